@@ -5,7 +5,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 export interface VerifiedLink {
   readonly id: string;
   readonly groupId: string | null;
-  /** IDs. */
+  /** IDs of the link's tags. */
   readonly tags: readonly string[];
   /** Name of the link's domain; empty for the default domain. */
   readonly domain: string;
@@ -35,7 +35,8 @@ export interface Holdings {
   readonly links: readonly VerifiedLink[];
   readonly groups: readonly VerifiedGroup[];
   /**
-   * IDs of domains whose unknown codes count for this account; 0 is the default domain, if this is the only account.
+   * Numbers of the domains whose unknown codes count for this account; 0 is the default domain, if this is the only
+   * account.
    */
   readonly domains: readonly number[];
   /**
@@ -49,7 +50,10 @@ const isId = (text: string) => z.uuid().safeParse(text).success;
 
 const isAccount = (wanted: string) => (isId(wanted) ? sql`id = ${wanted}` : sql`lower(email) = lower(${wanted})`);
 
-/** Returns all account ids, or the one with this id or e-mail address. Throws NoSuchAccount if there is none. */
+/**
+ * Returns the ids of all accounts, or only that of the account with this id or email address. Throws NoSuchAccount if
+ * there is none.
+ */
 export async function accountIds(client: pg.Client, wanted: string | null): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     sql`SELECT id FROM user_account WHERE ${wanted === null ? sql`true` : isAccount(wanted.trim())} ORDER BY created_at, id`,

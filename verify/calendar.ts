@@ -2,14 +2,14 @@ import { TZDate } from "@date-fns/tz";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Start of a calendar day (`2026-11-21`) in a time zone, `daysLater` calendar days later. */
+/** Returns the start of a calendar day (`2026-11-21`) in a time zone, `daysLater` calendar days later. */
 export function startOfDay(day: string, tz: string, daysLater = 0): Date {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() + daysLater);
   return new Date(new TZDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), tz).getTime());
 }
 
-/** The calendar day of an instant in a time zone. */
+/** Returns the calendar day of an instant in a time zone, as YYYY-MM-DD. */
 export function dayOf(at: Date, tz: string): string {
   let format = formats.get(tz);
   // Swedish dates have the ISO 8601 format.
@@ -17,7 +17,7 @@ export function dayOf(at: Date, tz: string): string {
   return format.format(at);
 }
 
-/** Every day from the first to the last, both included. */
+/** Returns every day from the first to the last, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (const at = new Date(first); at <= new Date(last); at.setUTCDate(at.getUTCDate() + 1))

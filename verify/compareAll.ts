@@ -19,7 +19,7 @@ export type Recounted = Omit<Truth, "at">;
 /** Number of concurrent recounts: one waits for rows while another computes; more would slow down the pages. */
 const atOnce = 2;
 
-/** Tolerated clock difference. */
+/** Tolerated difference between the clocks of verify and of other services. */
 const clocksApartMs = 2000;
 
 /** Compares answers with their recounts, several at a time, and returns results in the same order. */

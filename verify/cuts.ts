@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.ts";
 // A retention deletes single clicks before a day, the account's cut. For days before it only the sums remain, which are
 // compared with each other.
 
-/** Condition for rows on or after their account's cut ("behind"), or before it, by a time column. */
+/** Builds an SQL condition for rows on or after their account's cut ("behind"), or before the cut, by a time column. */
 export function byCut(snapshot: Pick<Snapshot, "table">, part: Part, time: string, which: "behind" | "before"): string {
   const cuts = snapshot.table("clicks_cut");
   if ("ownerId" in part) {

@@ -32,7 +32,10 @@ export async function deadLetters(database: ClientBase): Promise<string[]> {
   ];
 }
 
-/** A damaged batch's header may be damaged too: its click count is used only if it fits the batch's size. */
+/**
+ * Formats the number of clicks in batches. A damaged batch's header may be damaged too, so its click count is used only
+ * if it fits the batch's size.
+ */
 function clicksIn(letters: readonly Letter[]): string {
   const clicks = letters.map(({ header, bytes }) => clicksByHeader(header, bytes));
   const known = clicks.filter((count) => count !== null);

@@ -36,7 +36,7 @@ function graphqlDecisions(linkId: string, span: Span): Question {
   };
 }
 
-/** Most clicks first; ties by the lower numbers. */
+/** Recounts a link's clicks by rule and arm, most clicks first; ties by the lower numbers. */
 async function decided(recount: Recount, linkId: string, span: Span) {
   return [...(await recount.byDecision(linkId, span))]
     .map(([key, { all, people }]) => {

@@ -6,17 +6,17 @@ export interface NamedColumn {
 // SQL fragments to group rows by each of several columns separately in one scan; separate statements take several times
 // as long.
 
-/** The columns as strings, for the inner SELECT. */
+/** Returns SQL that selects the columns as strings, for the inner SELECT. */
 export function keysOf(columns: readonly NamedColumn[]): string {
   return columns.map(({ column }, i) => `toString(${column}) AS key_${i}`).join(", ");
 }
 
-/** SQL for the outer GROUP BY, one grouping set per column. */
+/** Returns SQL for the outer GROUP BY, with one grouping set per column. */
 export function eachKey(columns: readonly NamedColumn[]): string {
   return `GROUPING SETS (${columns.map((_, i) => `(key_${i})`).join(", ")})`;
 }
 
-/** SQL that selects the index of the column by which a row is grouped, and its value. */
+/** Returns SQL that selects the index of the column by which a row is grouped, and the column's value. */
 export function nthKey(columns: readonly NamedColumn[]): string {
   // `grouping` is 0 for the column that a row is grouped by.
   const nth = columns.map((_, i) => `if(grouping(key_${i}) = 0, ${i}, 0)`).join(" + ");

@@ -24,7 +24,7 @@ const valuesAnswer = z.object({
   tops: z.array(z.object({ field: z.enum(listedFieldNames), rows: z.array(z.object({ value: z.string() })) })),
 });
 
-/** Queries the most frequent values, by which the later questions filter. */
+/** Queries the most frequent values of each field; the follow-up questions filter by these values. */
 function frequentValues(span: Span): Question {
   return {
     where: "GraphQL analytics(values of fields)",

@@ -67,7 +67,10 @@ const graphqlList: Question = {
   },
 };
 
-/** Statistics for all time if `now` is null, otherwise for the time zone's last 30 days including all of today. */
+/**
+ * Checks a group's statistics: for all time if `now` is null, otherwise for the time zone's last 30 days including all
+ * of today.
+ */
 function statsOf({ id }: VerifiedGroup, now: Date | null, tz: string, bots: boolean): Question {
   const [first, last] = now ? [dayOf(startOfDay(dayOf(now, tz), tz, -29), tz), dayOf(now, tz)] : ["", ""];
   const range = now ? `&startDate=${first}&endDate=${last}&tz=${encodeURIComponent(tz)}` : "";

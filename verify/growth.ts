@@ -20,12 +20,12 @@ export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   };
 }
 
-/** Growth in percent with one decimal; null if the previous period is 0. */
+/** Returns the growth in percent with one decimal; null if the previous period is 0. */
 export function growthPercent(current: number, previous: number): number | null {
   return previous === 0 ? null : oneDecimal(((current - previous) / previous) * 100);
 }
 
-/** A share in percent with one decimal; 0 if the whole is 0. */
+/** Returns a share in percent with one decimal; 0 if the whole is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : oneDecimal((part / whole) * 100);
 }

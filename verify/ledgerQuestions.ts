@@ -4,7 +4,7 @@ import type { Question, Truth } from "./question.ts";
 import type { Span } from "./sums.ts";
 import { missReasonNames } from "./missQuestions.ts";
 
-/** Older misses may have been removed. */
+/** Number of days to check: older misses may have been deleted. */
 const days = 7;
 
 const shown = z.object({

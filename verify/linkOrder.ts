@@ -1,6 +1,6 @@
 import type { VerifiedLink } from "./account.ts";
 
-/** Sorts by clicks, ties by id. */
+/** Sorts links by clicks, and links with equal clicks by id. */
 export function ranked(
   links: readonly VerifiedLink[],
   clicksOf: (id: string) => number,

@@ -195,7 +195,7 @@ function restFigures(stats: Omit<Awaited<ReturnType<typeof linkFigures>>, "click
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Name of a country; empty if the code is invalid. */
+/** Returns the name of a country; empty if the code is invalid. */
 function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? "") : "";
 }

@@ -3,7 +3,7 @@ import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
 import type { Span, Sum } from "./sums.ts";
 
-/** Older visits may already be deleted from one table but not the other. */
+/** Number of days to check: older visits may have been deleted from one table but not yet from the other. */
 const days = 7;
 const limit = 20;
 

@@ -10,7 +10,7 @@ const row = z.object({
 });
 const retentionRow = z.object({ days: z.coerce.number() });
 
-/** Number of whole days for which misses are retained; 0 for unlimited. */
+/** Returns the number of whole days for which misses are retained; 0 for unlimited. */
 export async function retentionOf(snapshot: Snapshot): Promise<number> {
   const rows = await snapshot.read(
     retentionRow,

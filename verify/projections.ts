@@ -21,7 +21,10 @@ const visitors = `toInt64(uniqCombinedIf(14)(visitor, is_bot = false)) AS a, toI
 const keptPeople = "toInt64(sum(t.people)) AS a, toInt64(sum(t.bots)) AS b, 0 AS c";
 const keptVisitors = "toInt64(uniqCombinedMerge(14)(t.people)) AS a, toInt64(uniqCombinedMerge(14)(t.everyone)) AS b";
 
-/** First and last quarter of an hour of a day, for clicks by people and for all clicks, packed into one number. */
+/**
+ * Builds SQL that packs the first and last quarter of an hour of a day, for clicks by people and for all clicks, into
+ * one number.
+ */
 const fourBytes = (first: string, end: string, everyoneFirst: string, everyoneEnd: string) =>
   `toInt64(${first}) * 16777216 + ${end} * 65536 + ${everyoneFirst} * 256 + ${everyoneEnd} AS c`;
 const quarterOfDay = "intDiv(dateDiff('second', toStartOfDay(at, 'UTC'), at), 900)";
@@ -77,8 +80,8 @@ const compared: Readonly<Record<Projection, Compared>> = {
 };
 
 /**
- * `uniqCombined(14)` has a mean error of 0.8 %: a difference of six times that is not due to chance. Small sets are
- * exact.
+ * Builds an SQL condition for differences that are not due to chance: above 5 %, six times the mean error of
+ * `uniqCombined(14)` (0.8 %). Small sets are exact.
  */
 const isFarOff = (estimate: string, exact: string) => `abs(${estimate} - ${exact}) > greatest(3, ${exact} / 20)`;
 
@@ -143,7 +146,7 @@ function condition(part: Part, time: string): string {
 
 const monthRow = z.object({ month: z.coerce.number() });
 
-/** Months for which any of the tables has rows. */
+/** Returns the months (such as 202611) for which any of the tables has rows. */
 export async function monthsOf(snapshot: Snapshot, tables: readonly Table[]): Promise<number[]> {
   const rows = await snapshot.read(
     monthRow,

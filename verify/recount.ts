@@ -48,7 +48,7 @@ export interface Recount {
    * some classes, by reason.
    */
   takenFor(linkId: string | null, span: Span): Promise<readonly Taken[]>;
-  /** Newest first. */
+  /** Returns a link's single clicks, newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
 }
 
@@ -142,7 +142,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     };
   };
 
-  /** SQL for counts of quarter hours whose single clicks were deleted; `at` is the start. */
+  /** Builds SQL for the counts of quarter hours whose single clicks were deleted; `at` is a quarter hour's start. */
   const removed = (linkId: string | null, { from, to }: Span, only: Only) => `
     SELECT link_id, quarter AS at, t.people AS people, t.people + t.bots AS all FROM ${snapshot.table("link_quarter")} AS t
     WHERE owner_id = {owner: UUID} AND toDate(quarter, 'UTC') < {cut: Date}
@@ -173,7 +173,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     return both;
   }
 
-  /** Visitors of days whose single clicks were deleted: only these sums remain. */
+  /** Returns the visitors of days whose single clicks were deleted, from the remaining sums. */
   async function removedVisitors(linkId: string | null, span: Span, only: Only = everyClick) {
     const table = snapshot.table(linkId === null && only === everyClick ? "owner_day" : "link_day");
     const { params } = await within(linkId, span);

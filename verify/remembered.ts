@@ -1,7 +1,7 @@
 /** Maximum cached results, to limit the memory for one account's figures. */
 const maxRemembered = 200;
 
-/** Caches results by arguments, for the last 200 calls. */
+/** Caches results by arguments; evicts the least recently used of more than 200 results. */
 export function remembered<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (...args) => {

@@ -20,7 +20,7 @@ export type Table =
 
 /** Copies of tables from one moment. */
 export interface Snapshot {
-  /** The name of a table's copy. */
+  /** Returns the name of a table's copy. */
   table(table: Table): string;
   /** Runs one of verify's own queries without a timeout. */
   read<S extends z.ZodType>(row: S, query: string, params?: Record<string, unknown>): Promise<z.output<S>[]>;

@@ -25,7 +25,7 @@ export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
   readonly account: string | null;
   /** Number of links per account whose own pages are compared. */
   readonly linksInDepth: number;
-  /** Number of reads before a response counts as different. */
+  /** Number of reads after which a response that still differs is reported. */
   readonly maxAttempts: number;
   readonly holdMs: number;
   /** The redirector's spool folder; null if it is on another machine. */

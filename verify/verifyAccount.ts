@@ -34,7 +34,7 @@ export interface AccountVerification {
   /** Maximum milliseconds of calls under one hold; the remaining calls follow under the next hold. */
   readonly holdMs: number;
   readonly recheckDelayMs: number;
-  /** Rate limit in calls per minute, kept by waiting between holds; null for none. */
+  /** Returns the rate limit in calls per minute, which waiting between holds ensures; null for no limit. */
   readonly maxCallsPerMinute: () => number | null;
   /** Number of links, the most clicked ones, whose own pages are compared. */
   readonly linksInDepth: number;
@@ -49,7 +49,7 @@ export interface AccountResult {
   readonly differences: readonly Difference[];
 }
 
-/** Concurrent calls. */
+/** Maximum number of concurrent calls. */
 const atOnce = 4;
 
 /** Maximum number of rounds that are discarded because links changed during the round. */

@@ -13,7 +13,7 @@ import { passUpgrade, refusal } from "./upgrade.ts";
 
 /** Forwards requests to the app that is served on the port of short links. */
 export interface AppProxy {
-  /** Forwards a request if it belongs to the app; returns whether it does. */
+  /** Forwards a request that belongs to the app; returns false for any other request. */
   take(incoming: Incoming, requestId: string): boolean;
   /** Returns whether to forward an upgrade request to the app. */
   takesUpgrade(request: IncomingMessage): boolean;
@@ -25,7 +25,7 @@ export interface AppFigures {
   /** Number of requests, including WebSockets, and of those that got no response from the app. */
   readonly requests: number;
   readonly failures: number;
-  /** In progress. */
+  /** Number of requests in progress. */
   readonly open: number;
 }
 

@@ -10,8 +10,9 @@ const timeoutMs = 10_000;
 const emptyLine = Buffer.from("\r\n\r\n");
 
 /**
- * Connects a visitor's WebSocket to the app. Forwards no data before the app has accepted the upgrade; if it rejects
- * it, the visitor gets only the status and the connection is closed. Resolves at the end with whether the app accepted.
+ * Connects a visitor's WebSocket to the app. Forwards no data before the app has accepted the upgrade; if the app
+ * rejects the upgrade, the visitor gets only the status and the connection is closed. Resolves when the connection
+ * ends, with whether the app accepted the upgrade.
  */
 export function passUpgrade(
   app: { readonly host: string; readonly port: number },

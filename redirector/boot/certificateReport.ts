@@ -13,8 +13,8 @@ export interface CertificateReport {
 const noFiles: FileCertificates = { all: () => [], problems: () => [], onChange: () => {}, stop: () => {} };
 
 /**
- * Watches the same files as the listeners, which don't log about them, because each of them would log the same. Without
- * a folder there are no files.
+ * Watches the certificate files of the listeners. The listeners don't log the files' problems, because each of them
+ * would log the same. Without a folder, reports nothing.
  */
 export function reportCertificates(folder: string | undefined, logger: Logger, now: () => number): CertificateReport {
   const files = folder === undefined ? noFiles : openCertificateFiles(folder);

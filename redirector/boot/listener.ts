@@ -157,7 +157,8 @@ function ownSettings(): ListenerProcessSettings {
 }
 
 /**
- * Logs at most one response with status 503 per second, with the number of others: in an outage there may be thousands.
+ * Logs at most one response with status 503 per second, with the number of such responses since the last log line: in
+ * an outage there may be thousands.
  */
 function onUnavailable(requestId: string): void {
   if (now() - unavailable.loggedAt < 1000) {

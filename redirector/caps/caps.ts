@@ -41,7 +41,7 @@ export interface Caps {
   look(cap: LinkCap): Promise<void>;
   /** Number of leases that are requested, uncertain, held or not settled yet. */
   leases(): number;
-  /** Returns all leases, as far as Postgres responds within `timeoutMs`. */
+  /** Settles all leases, as far as Postgres responds within `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -98,7 +98,8 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   const uncertain = new Map<string, { readonly cap: LinkCap; readonly lease: string }>();
   let tidiedAt = now();
   /**
-   * Whether the last settlement failed. Unused leases are then kept, because returned ones could not be leased again.
+   * Whether the last settlement failed. Unused leases are then not returned, because their visits could not be leased
+   * again.
    */
   let isSettlementDown = false;
 
@@ -148,12 +149,15 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     try {
       return await source.lease({ ...request, holder: holder.id() });
     } catch {
-      // Without a disk no visits are leased, because used and unused ones could not be distinguished later.
+      // Without a writable disk, no visits are leased, because used and unused ones could not be distinguished later.
       return { state: "busy", granted: 0 };
     }
   }
 
-  /** Joins the next request about a cap. Only one runs at a time; visitors who arrive during it share the next one. */
+  /**
+   * Joins the next request about a cap. Only one request per cap runs at a time; visitors who arrive during a request
+   * share the next one.
+   */
   function join(cap: LinkCap, waiting: number): Promise<void> {
     const key = keyOf(cap);
     const round = next.get(key) ?? { waiting: 0, done: Promise.withResolvers<void>() };

@@ -3,7 +3,7 @@ import { forgetUsed } from "../spool/usedVisits.ts";
 
 /** The id under which a listener leases visits. */
 export interface Holder {
-  /** Returns the id. Throws file system errors; the listener must then lease nothing. */
+  /** Returns the id. Throws file system errors; the listener must then lease no visits. */
   id(): string;
   /** Replaces an id that Postgres has ended. */
   replace(): void;

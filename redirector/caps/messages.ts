@@ -1,7 +1,9 @@
 import { leaseStates } from "@hoplog/schema/caps/lease.js";
 import { z } from "zod";
 
-/** A listener's request for visits of a link's cap. A repeated request with the same lease id grants nothing more. */
+/**
+ * A listener's request for visits of a link's cap. A repeated request with the same lease id grants no further visits.
+ */
 export const leaseRequestSchema = z.object({
   lease: z.string(),
   holder: z.string(),

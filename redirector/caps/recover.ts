@@ -27,8 +27,8 @@ export interface Recovery {
 const intervalMs = 1000;
 
 /**
- * Returns the unused visits of killed listeners. The visits that they used are in the chunks of their slots. Any
- * process that shares the spool may do this; it is idempotent.
+ * Settles the leases of killed listeners, so that their unused visits can be leased again. The used visits are in the
+ * chunks of the listeners' slots. Several processes that share the spool may do this, because settling is idempotent.
  */
 export function startRecovery(settings: RecoverySettings): Recovery {
   const { logger } = settings;
@@ -85,7 +85,8 @@ export function startRecovery(settings: RecoverySettings): Recovery {
 }
 
 /**
- * Settles the leases of an ended holder. If Postgres can't be reached, rejects or leaves the rest for the next round.
+ * Settles the leases of an ended holder. If Postgres can't be reached, rejects, or leaves the remaining leases for the
+ * next round.
  */
 async function recover(folder: string, holder: EndedHolder, { leases, logger }: RecoverySettings): Promise<void> {
   const held = await leases.end(holder.id);

@@ -81,7 +81,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   const spawnOne = (): ListenerChild =>
     spawnListener(settings.program, { [settingsVariable]: JSON.stringify(listener) });
 
-  /** Starts a listener and resolves with the port once it listens; rejects if it ends before. */
+  /** Starts a listener and resolves with the port once it listens; rejects if the listener ends before that. */
   function start(child = spawnOne()): Promise<number> {
     return new Promise((resolve, reject) => {
       const startedAt = Date.now();

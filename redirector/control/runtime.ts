@@ -14,7 +14,10 @@ export function chooseProgram(wanted: Runtime | undefined, logger: Logger): stri
   return program;
 }
 
-/** Like {@link chooseProgram}, for a setting that was not validated yet. */
+/**
+ * Returns the same program as {@link chooseProgram} for a setting that may be invalid; `isWanted` is false if Bun was
+ * requested but is not installed.
+ */
 export function findProgram(wanted: string | undefined): { readonly program: string; readonly isWanted: boolean } {
   const bun = wanted === "node" ? null : bunPath();
   return { program: bun ?? process.execPath, isWanted: bun !== null || wanted !== "bun" };

@@ -7,7 +7,7 @@ const dataFile = "data.mdb";
 /**
  * Marks a replica as usable; must be called when it is complete and open. Until the next boot of the machine, listeners
  * may then read it before its writer has opened it. After a boot, LMDB may have to roll back to an earlier state, which
- * it does only for its first user, and only if that is a writer.
+ * it does only if the first process that opens the replica is a writer.
  */
 export function markUsable(folder: string): void {
   const boot = bootOfMachine();

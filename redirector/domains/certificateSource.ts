@@ -3,7 +3,7 @@ export interface HostCertificate {
   readonly hosts: readonly string[];
   /** PEM: the host's certificate first, then its issuers. */
   readonly chain: string;
-  /** PEM. */
+  /** The certificate's private key as PEM. */
   readonly key: string;
 }
 

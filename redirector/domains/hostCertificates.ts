@@ -32,7 +32,7 @@ export interface OpenedCertificate extends HostCertificate {
 
 /** Certificates that the api has obtained, from the replica. */
 export interface HostCertificates extends CertificateSource {
-  /** Finds a host's certificate; null if it has none or it has expired. `host` is in DNS form. */
+  /** Finds a host's certificate; null if the host has none or the certificate has expired. `host` is in DNS form. */
   find(host: string): OpenedCertificate | null;
   /** Checks for changed certificates; runs automatically every second. */
   look(): void;

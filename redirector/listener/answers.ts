@@ -6,7 +6,7 @@ import type { Outbox } from "./outbox.ts";
 import type { RequestHead } from "./requestHead.ts";
 import type { RequestIds } from "./requestIds.ts";
 
-/** Writes responses like those of node:http, as bytes. */
+/** Writes responses as bytes, in the same form as node:http. */
 export interface Answers {
   /** Redirects to the URL in `source`, which must be visible ASCII. */
   redirect(connection: Connection, bytes: Buffer, head: RequestHead, source: Buffer, start: number, end: number): void;

@@ -21,7 +21,7 @@ export const defaultLimits: ConnectionLimits = {
   writeTimeoutMs: 15_000,
 };
 
-/** Keeps open connections in an order in which the longest inactive ones are found without a full scan. */
+/** Stores open connections in an order in which the longest inactive ones are found without a full scan. */
 export function createConnections(limits: ConnectionLimits, now: () => number, newRequestId: () => string) {
   const open = createLine<Connection>();
   const left = new WeakMap<Duplex, Connection>();

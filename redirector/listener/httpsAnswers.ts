@@ -5,8 +5,8 @@ import { answered, other } from "./plainRequests.ts";
 import type { PlainRequests } from "./connection.ts";
 
 /**
- * Redirects requests without TLS to https if possible and passes the others to `plain`. Redirects to https are not
- * recorded.
+ * Redirects requests without TLS to https if `httpsLocation` has a URL for them, and passes all others to `plain`.
+ * Redirects to https are not recorded.
  */
 export function answerByHttps(
   plain: PlainRequests,

@@ -144,8 +144,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   }
 
   /**
-   * Answers a request to a host outside the default domain. Leaves everything to the HTTP server except an unknown host
-   * and the code of an active link or of one with a plan.
+   * Answers a request to a host outside the default domain if the host is unknown, or if the code is that of a link
+   * that is active or has a plan; leaves other requests to the HTTP server.
    */
   function answerOtherHost(
     connection: Connection,

@@ -9,7 +9,7 @@ export const ownVisitsPath = "/.well-known/hoplog/own-visits";
 export const ownMarkName = "hoplog_own";
 const version = 1;
 const maxAgeSeconds = 400 * 24 * 60 * 60;
-/** Maximum length of a mark: half of the recorded query's. */
+/** Maximum length of a mark: half of the maximum length of a recorded query. */
 export const ownMarkMax = limits.queryMax / 2;
 const valuePattern = new RegExp(`(?:^|;\\s*)${ownMarkName}=${version}\\.([\\w-]{4,${2 * ownMarkMax}})(?:;|$)`);
 /** One parameter as URLSearchParams formats it. */

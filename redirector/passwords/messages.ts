@@ -19,5 +19,5 @@ export const checkedPasswordSchema = z.discriminatedUnion("outcome", [
 
 export type CheckedPassword = z.output<typeof checkedPasswordSchema>;
 
-/** Never rejects. */
+/** Checks an attempt at a link's password. Never rejects. */
 export type CheckPassword = (attempt: PasswordTry) => Promise<CheckedPassword>;

@@ -27,7 +27,7 @@ export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanRes
   | { readonly page: Page }
   | {
       readonly status: number;
-      /** Visible ASCII. */
+      /** The destination, in visible ASCII. */
       readonly location: string;
       /** Set-Cookie value; null for none. */
       readonly cookie: string | null;

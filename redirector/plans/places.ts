@@ -5,14 +5,17 @@ import { type FindPlace, openPlaces } from "@hoplog/platform/visitor/locator.js"
 
 /** Finds the places of visitors. */
 export interface Places {
-  /** Returns the place of a 16-byte address; empty if the tables can't be read, or could not be within the cooldown. */
+  /**
+   * Returns the place of a 16-byte address; empty if the tables can't be read, or could not be read within the last
+   * {@link cooldownMs}.
+   */
   find(address: Uint8Array): VisitPlace;
   /** Whether the last attempt to read the tables failed. */
   isUnreadable(): boolean;
 }
 
 const remembered = 10_000;
-/** Time after a failure in which the tables are not read again. */
+/** Milliseconds after a failure during which the tables are not read again. */
 const cooldownMs = 60_000;
 const nowhere: VisitPlace = { country: "", region: "", city: "" };
 

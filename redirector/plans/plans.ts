@@ -41,7 +41,7 @@ export interface Plans {
   readonly planOf: PlanOf;
   /** Returns whether places that rules need could not be read. */
   lacksPlaces(): boolean;
-  /** Decides by the plan of the record at `start`. */
+  /** Decides the answer to a request by the plan of the record at `start`. */
   answer(record: Buffer, start: number, end: number, request: PlannedRequest): PlanOutcome;
 }
 

@@ -11,8 +11,8 @@ export interface Build {
   /** Adds records and returns the number of unreadable ones, like a replica's `apply`. */
   add(records: readonly LogRecord[]): number;
   /**
-   * Replaces the replica's contents. If the process is killed before the end, the next start begins again, because the
-   * position is written last.
+   * Replaces the replica's contents. If the process is killed before the end, the next start repeats the build, because
+   * the position is written last.
    */
   finish(feed: FeedState): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface FeedState {
   readonly log: string | null;
   /** Position in the log; null before the replica was complete for the first time, and during a rebuild. */
   readonly position: Position | null;
-  /** Time at which the feed was last known to be complete, in milliseconds since the epoch. */
+  /** Time at which the replica was last known to be complete, in milliseconds since the epoch. */
   readonly completeAt: number;
 }
 

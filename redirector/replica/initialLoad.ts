@@ -23,9 +23,9 @@ const quietMs = 5000;
 
 /**
  * Collects `links.v2` up to its end, builds the replica from it at once, and then applies later records. The end is
- * reached when the expected number of records has arrived, when a record is newer than the start, or when no more
- * arrive for some time. It is never reached before the topic's marker that it contains every code: until then the topic
- * may be empty or incomplete.
+ * reached when the expected number of records has arrived, when a record is newer than the start of the load, or when
+ * no records arrive for `quietMs`. It is never reached before the marker that the topic contains every code: before the
+ * marker, the topic may be empty or incomplete.
  */
 export function createInitialLoad(settings: InitialLoadSettings) {
   const { replica, stateAt, now, logger, expected, onUnreadable, onComplete } = settings;

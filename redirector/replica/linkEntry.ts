@@ -36,8 +36,8 @@ export type FoundEntry = LinkEntry | typeof unreadable;
 export const unreadableEntry = Buffer.alloc(layout.stateAt + 1, 0xff);
 
 /**
- * Decodes a copy of an entry: LMDB's buffer is valid only until the next read and is larger than its length, so it is
- * cut before it is copied.
+ * Decodes a copy of an entry: LMDB's buffer is valid only until the next read and is larger than its length, so the
+ * buffer is cut to the entry before it is copied.
  */
 export function decodeEntry(bytes: Uint8Array): FoundEntry {
   const data = Buffer.from(bytes.subarray(0, bytes.length));
@@ -66,7 +66,10 @@ export function isOther(key: string): boolean {
   return isHostsKey(key) || isCertificatesKey(key);
 }
 
-/** Returns the entry for a record's value: the same bytes, even if they can't be decoded. */
+/**
+ * Returns the entry for a record's value: the same bytes, even if they can't be decoded; the placeholder for an empty
+ * or too long value.
+ */
 export function entryOfValue(value: Uint8Array): Buffer {
   if (value.length === 0 || value.length > maxRecordBytes) return unreadableEntry;
   return Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength);

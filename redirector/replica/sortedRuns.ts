@@ -27,7 +27,7 @@ const tombstone = 0xffff_ffff;
 
 /**
  * Sorts more changes than fit into memory (external merge sort): sorted runs are written to files and then merged.
- * Throws file system errors; the files are not used otherwise.
+ * Deletes earlier contents of `folder`. Throws file system errors.
  */
 export function createSortedRuns(folder: string, bytesPerRun = runBytes): SortedRuns {
   rmSync(folder, { recursive: true, force: true });
@@ -114,7 +114,7 @@ export function createSortedRuns(folder: string, bytesPerRun = runBytes): Sorted
   };
 }
 
-/** Merges sorted runs; of equal codes, those of earlier runs are first. */
+/** Merges sorted runs; changes of the same code are in the order of their runs. */
 function* merge(runs: readonly Generator<Change>[]): Generator<Change> {
   const heap: { readonly run: number; change: Change }[] = [];
   const isBefore = (a: number, b: number): boolean => {

@@ -12,7 +12,7 @@ export interface SiteSettings {
   readonly onAnswer: (result: AnswerResult) => void;
 }
 
-/** Passes requests to known hosts on to `handle` and sends a page to all others. */
+/** Passes requests for known hosts to `handle`, and answers all others with a page. */
 export function atSite(
   { siteOf, defaultSite, recorder, onAnswer }: SiteSettings,
   handle: (visit: Visit) => void,

@@ -77,7 +77,7 @@ const codeOrSign = /[\w+/-]/;
 
 /**
  * Returns whether mail clients and chats may have appended this character to a URL: no code of the default domain
- * contains it, and it has no other meaning.
+ * contains the character, and it has no other meaning.
  */
 export function isTail(character: string): boolean {
   return !codeOrSign.test(character);

@@ -12,7 +12,7 @@ const bodyTimeoutMs = 10_000;
 
 /**
  * Serves the page and form that mark a browser's visits as a workspace's own. The mark is the workspace's own query
- * parameter, `?name=value`, which ingest compares; a wrong value marks nothing, so it is not checked here.
+ * parameter, `?name=value`, which ingest compares; a wrong value has no effect, so it is not checked here.
  */
 export function ownVisitsGet(next: HandleRedirect): HandleRedirect {
   return (visit) => {

@@ -47,7 +47,7 @@ export interface Recorder {
     leased: LeasedVisit,
     onId?: OnId,
   ): Written;
-  /** Records a miss; if there is no entry, in the domain of the visit's site. */
+  /** Records a miss in the domain of the entry or, without an entry, of the visit's site. */
   miss(visit: Incoming & Partial<Pick<Visit, "site">>, code: string, reason: MissReason, entry: LinkEntry | null): void;
   /** Extracts the request properties that plans use. */
   factsOf(visit: Incoming): RequestFacts;

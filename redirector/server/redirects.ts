@@ -127,7 +127,7 @@ export function recordAnswer(
   send(answer);
 }
 
-/** Returns whether the visitor has disconnected; an answer would waste a visit of a cap. */
+/** Returns whether the visitor has disconnected: an answer would then waste a visit of a cap. */
 export function isDisconnected({ request }: Incoming): boolean {
   return request.socket.destroyed;
 }

@@ -91,7 +91,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
   return server;
 }
 
-/** Returns the https URL to which a plain http request is redirected; null if it is answered here. */
+/** Returns the https URL to which a plain http request is redirected; null if the request is answered on http. */
 function locationByHttps({ httpsLocation, isTrusted }: ServerSettings, request: IncomingMessage): string | null {
   if (!httpsLocation || isHttpsRequest({ request }, isTrusted)) return null;
   return httpsLocation(request.headers.host ?? "", request.url ?? "");

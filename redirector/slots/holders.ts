@@ -5,8 +5,8 @@ import { entriesOf } from "@hoplog/platform/spool/slotFolders.js";
 import { uptime } from "node:os";
 import { syncFolder } from "./syncFolder.ts";
 
-// Each process that writes to a spool slot leases visits under a separate id. A file with that id stays in the slot
-// until its leases are settled: `<id>.holder` while the process runs, `<id>.ended` afterwards.
+// Each process that writes to a spool slot leases visits under a separate id. A file with that id remains in the slot
+// until the leases are settled: `<id>.holder` while the process runs, `<id>.ended` afterwards.
 const presentEnding = ".holder";
 const endedEnding = ".ended";
 

@@ -8,8 +8,8 @@ export const frameHeader = 8;
 export const maxFrameBytes = 256 * 1024;
 
 /**
- * Creates the batch id that a chunk gets when it is started. Its last four bytes are zero; a click's number in their
- * place makes the click's own id.
+ * Creates the batch id that a chunk gets when it is started. Its last four bytes are zero; with a click's number in
+ * their place, the id becomes that of the click.
  */
 export function newChunkId(now: number, random: Uint8Array): string {
   const bytes = parse(v7({ msecs: now, random }));

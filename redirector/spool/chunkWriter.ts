@@ -6,7 +6,7 @@ import { hasRoomFor, pieceBytes, type Reserve } from "./reserve.ts";
 import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, openSparedFile, type SpoolFile } from "./spoolFile.ts";
 
-/** Result of a write. `refused`: not on the disk; `unsure`: it may be on the disk. */
+/** Result of a write. `refused`: the frame is not on the disk; `unsure`: it may be on the disk. */
 export type Written = "stored" | "refused" | "unsure";
 
 /** How clicks are numbered: a 12-byte id prefix and the number of the next click. */
@@ -16,7 +16,7 @@ export interface Numbering {
 }
 
 export interface ChunkWriterSettings {
-  /** Returns the folder for new files; called before each one is created. Throws while there is none. */
+  /** Returns the folder for new files; called before each file is created. Throws while there is no folder. */
   readonly folder: () => string;
   readonly rules: RotationRules;
   /** `always`: sync before each answer; `interval`: sync every 100 ms, so that only a power loss can lose clicks. */

@@ -17,13 +17,13 @@ export interface ReadChunk {
    * in the frame.
    */
   readonly torn: number;
-  /** Whether the bytes after `whole` have changed since they were written, or were refused. */
+  /** Whether the bytes after `whole` have changed since they were written, or were refused by `onFrame`. */
   readonly isDamaged: boolean;
 }
 
 /**
  * Reads a chunk piece by piece and calls `onFrame` with the payload range of each whole frame until it returns false.
- * Blocks the thread, so it must not run on one that serves requests.
+ * Blocks the thread, so it must not run on a thread that serves requests.
  */
 export function readFrames(file: string, onFrame: (source: Source, start: number, end: number) => boolean): ReadChunk {
   const descriptor = openSync(file, "r");
@@ -53,8 +53,8 @@ export function readFrames(file: string, onFrame: (source: Source, start: number
 }
 
 /**
- * A frame that is cut off at the end of the file was never written completely, unless a whole frame follows: in that
- * case its length field has changed.
+ * Classifies the bytes after the last whole frame. A frame that is cut off at the end of the file was never written
+ * completely, unless a whole frame follows: in that case its length field has changed.
  */
 function ended(size: number, left: Buffer): ReadChunk {
   const whole = size - left.length;
@@ -102,8 +102,8 @@ function enlarge(): void {
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Yields the core for a millisecond, because a low-priority thread otherwise occupies it for several, even while
- * requests wait for it.
+ * Yields the core for a millisecond, because a low-priority thread otherwise occupies it for several milliseconds, even
+ * while requests wait for it.
  */
 function yieldCore(): void {
   Atomics.wait(sleeping, 0, 0, 1);

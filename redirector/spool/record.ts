@@ -33,7 +33,7 @@ export const droppedSize = 62;
 
 /**
  * Offsets within a record. A link is its id, its owner's id, domain, revision, rule and arm; zeros if none. The texts
- * follow the fixed part in the order of their lengths.
+ * follow the fixed part in the order of their length fields.
  */
 export const recordLayout = {
   /** Flags of a click; a miss has its reason at the same offset. */
@@ -77,8 +77,8 @@ export function leasedVisitAt(bytes: Uint8Array, view: DataView, offset: number,
 }
 
 /**
- * Writes a click at `offset` and returns the offset after it. Callers must truncate texts so that it stays below {@link
- * maxRecordBytes}.
+ * Writes a click at `offset` and returns the offset after it. Callers must truncate texts so that the click stays below
+ * {@link maxRecordBytes}.
  */
 export function writeClick(out: Buffer, offset: number, click: RecordedClick): number {
   out[offset] = clickKind;
@@ -146,7 +146,7 @@ export interface VisitTexts {
   readonly languagesEnd: number;
 }
 
-/** A link in the replica's encoding: `ids` contains its id followed by its owner's. */
+/** A link in the replica's encoding: `ids` contains its id followed by its owner's id. */
 export interface VisitedLink {
   readonly ids: Uint8Array;
   readonly idsStart: number;

@@ -18,11 +18,11 @@ export interface Reserve {
    * used only with `asLast`. Throws file system errors; the piece then stays in the reserve.
    */
   take(target: string, asLast?: boolean): boolean;
-  /** Returns a piece that was taken under this name and not written to. Never throws. */
+  /** Puts back a piece that was taken under this name and not written to. Never throws. */
   release(target: string): void;
   /**
    * Creates missing pieces in the background if the disk has space for twice their size; for the piece for counts,
-   * {@link roomForLast} suffices. Deletes surplus ones. Never throws.
+   * {@link roomForLast} suffices. Deletes surplus pieces. Never throws.
    */
   refill(): void;
 }
@@ -47,7 +47,10 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
   let filling = false;
   let problem: string | null = null;
 
-  /** Returns the pieces, including pieces of the slot's earlier owner. Throws while the folder can't be listed. */
+  /**
+   * Returns the names of the pieces, including pieces of the slot's earlier owner. Throws while the folder can't be
+   * listed.
+   */
   function known(): string[] {
     if (pieces) return pieces;
     const names = readdirSync(folder());
@@ -119,7 +122,8 @@ export function createReserve({ bytes, folder, newId, logger, hasRoom = hasRoomF
 }
 
 /**
- * Returns whether the file system has this many free bytes and space for another file; true if it does not report them.
+ * Returns whether the file system has this many free bytes and space for another file; true if the file system does not
+ * report them.
  */
 export function hasRoomFor(folder: string, bytes: number): boolean {
   try {

@@ -28,8 +28,8 @@ export function listUnreadable(spool: string): Readable[] {
 
 /**
  * Ships the readable part of the bytes set aside for the chunks whose ids begin with `chunkId`. Each batch's id is
- * derived from that of its chunk, so that shipping it again does not count twice. Deletes a shipped file unless it has
- * frames that a later release may read.
+ * derived from that of its chunk, so that a batch that is shipped again is not counted twice. Deletes a shipped file
+ * unless it has frames that a later release may read.
  */
 export async function shipUnreadable(spool: string, chunkId: string, log: EventLog): Promise<Readable[]> {
   const shipped: Readable[] = [];

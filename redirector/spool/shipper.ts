@@ -12,7 +12,7 @@ export interface Shipper {
   setFolders(folders: readonly string[]): void;
   /** Returns the last error; null if the last attempt succeeded. */
   problem(): string | null;
-  /** Ships the remaining chunks within a time limit; the rest is shipped after the next start. */
+  /** Ships the remaining chunks within a time limit; chunks that are left over are shipped after the next start. */
   stop(): Promise<void>;
 }
 

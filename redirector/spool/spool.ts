@@ -13,8 +13,9 @@ export interface SpoolSettings extends Omit<ChunkWriterSettings, "reserve" | "ne
   /** Bytes reserved on the disk in advance, for clicks that arrive while it is full. */
   readonly reserveBytes: number;
   /**
-   * Bytes kept in memory while the disk is full and the reserve is used up; further clicks are dropped. Clicks in
-   * memory and dropped clicks are counted on the disk, so that clicks lost when the process ends are still counted.
+   * Maximum bytes of clicks in memory while the disk is full and the reserve is used up; further clicks are dropped.
+   * Clicks in memory and dropped clicks are counted on the disk, so that clicks lost when the process ends are still
+   * counted.
    */
   readonly memoryBytes: number;
   readonly random: (size: number) => Uint8Array;
@@ -65,7 +66,7 @@ export interface Spool {
   readonly frame: Buffer;
   /**
    * Immediately writes a frame with one or several records, one of which is a click. `write` gets the buffer and start
-   * offset and returns the end. A refused frame is not kept in memory.
+   * offset and returns the end. A refused frame is not stored in memory.
    */
   recordImmediately(write: (frame: Buffer, offset: number) => number): Written;
   /** Writes pending records now instead of at the end of the turn. Never throws. */
@@ -77,7 +78,7 @@ export interface Spool {
 
 const payloadStart = frameHeader + frameStart;
 const retryIntervalMs = 250;
-/** Frames in memory are written in rounds, with pauses in which requests are answered. */
+/** Frames in memory are written in rounds of `roundMs`, with pauses in which requests are answered. */
 const [roundMs, pauseMs] = [50, 10];
 /**
  * Delay before the reserve is first filled, because other work has priority at the start, and interval of checks for

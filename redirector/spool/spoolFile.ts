@@ -100,7 +100,7 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
 
 /**
  * Result of adopting a slot: the number of its chunks, and its counts of dropped requests that were moved to chunks or
- * could not be.
+ * could not be moved.
  */
 export interface Adopted extends Settled {
   readonly chunks: number;

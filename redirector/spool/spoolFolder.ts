@@ -3,7 +3,10 @@ import { type Slot, takeSlot } from "../slots/slots.ts";
 import { type Adopted, adoptChunks } from "./spoolFile.ts";
 import { logUnsettled, type SettledTallies } from "./tallyFile.ts";
 
-/** The folder to which one process writes its chunks: a slot that it owns exclusively, taken once the disk has room. */
+/**
+ * Manages the folder to which one process writes its chunks: a slot that the process owns exclusively, taken once the
+ * disk has space.
+ */
 export function createSpoolFolder(
   parent: string,
   logger: Logger,

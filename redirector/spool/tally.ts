@@ -77,7 +77,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
     } else count(noLink, at, added);
   }
 
-  /** Counts each record of a frame `sign` times. */
+  /** Creates a sink that adds `sign` to the counter of each record. */
   function sinkOf(sign: 1 | -1): RecordSink {
     const ofLink = ({ bytes }: Source, start: number): Uint8Array =>
       start < 0 ? noLink : Uint8Array.from(bytes.subarray(start, start + linkSize));

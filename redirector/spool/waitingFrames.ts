@@ -8,7 +8,7 @@ export interface WaitingFramesSettings {
   readonly maxBytes: number;
 }
 
-/** Frames kept in memory while the disk is full. The tally counts frames in memory and dropped frames. */
+/** Frames in memory that are written once the disk has space. The tally counts frames in memory and dropped frames. */
 export interface WaitingFrames {
   /** Never throws. */
   add(frame: Buffer, records: number): void;

@@ -14,9 +14,9 @@ export interface Told {
 
 /**
  * Starts a fake app, which responds to each request with what it received. `/api/stream` writes a line for each call of
- * `next`, `/api/early` does not read bodies, `/api/cut` closes the connection within its response, `/api/moved`
- * redirects, `/api/no-such` gets 404, `/api/large` sends as many bytes as its query requests, and `/graphql` echoes
- * over WebSockets, unless its query is `refuse`.
+ * `next`, `/api/early` does not read bodies, `/api/cut` closes the connection in the middle of its response,
+ * `/api/moved` redirects, `/api/no-such` gets 404, `/api/large` sends as many bytes as its query requests, and
+ * `/graphql` echoes over WebSockets, unless its query is `refuse`.
  */
 export async function startAppServer() {
   const asked: Told[] = [];

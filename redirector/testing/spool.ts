@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createSpool, type Spool, type SpoolSettings } from "../spool/spool.ts";
 
-/** Opens a spool whose chunks are closed only when it is, unless other rules are given. */
+/** Opens a spool whose chunks are closed only when the spool is closed, unless `settings` has other rules. */
 export function openTestSpool(folder: string, settings: Partial<SpoolSettings> = {}): Spool {
   return createSpool({
     folder: () => folder,

@@ -17,9 +17,10 @@ export interface Line<T> {
 }
 
 /**
- * A linked list for items that join and leave thousands of times per second. A Set or Map would keep them until the
- * next full garbage collection: an outgrown hash table references its items and the table after it, so young items live
- * as long as the oldest. With a connection per visit, each visit left a kilobyte that every minor collection scanned.
+ * Creates a linked list for items that join and leave thousands of times per second. A Set or Map would retain them
+ * until the next full garbage collection: an outgrown hash table references its items and the table after it, so young
+ * items live as long as the oldest. With a connection per visit, each visit left a kilobyte that every minor collection
+ * scanned.
  */
 export function createLine<T>(): Line<T> {
   let first: Place<T> | null = null;

@@ -15,7 +15,8 @@ export interface ProxySettings {
 }
 
 /**
- * A connection. `begun` is set once its header was read, or if it needs none; `awaiting` while its header is awaited.
+ * A connection. `begun` is set once its header was read, or if the connection needs no header; `awaiting` while its
+ * header is awaited.
  */
 interface Proxied<V> {
   readonly transport: Transport;

@@ -84,7 +84,7 @@ const sourceBytes: ReadonlyMap<number, number> = new Map([
   [0x31, 0],
 ]);
 
-/** Returns the length of both addresses and both ports. */
+/** Returns the length of both addresses and both ports; 0 if the addresses are not IP addresses. */
 function leastLength(addressBytes: number): number {
   return addressBytes === 0 ? 0 : 2 * addressBytes + 4;
 }

@@ -48,7 +48,9 @@ const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 /** Creates a TLS server with `node:tls`, for Node and Bun. */
 export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSettings): TlsServer {
   const { certificates, figures, mayShake, isTrusted } = settings;
-  /** Handshakes by the addresses and port of the connection: the socket differs before and after a handshake. */
+  /**
+   * Handshakes in progress, by the connection's addresses and port: the socket differs before and after a handshake.
+   */
   const underWay = new Map<string, Handshake>();
   const refuse =
     (reason: "late" | "crowded") =>

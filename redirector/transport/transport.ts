@@ -31,9 +31,7 @@ export interface Transport {
 
 /** Events of connections; `visitor` is the value that `onOpen` returned for the connection. */
 export interface TransportEvents<V> {
-  /**
-   * Reports a new connection; `address` is the address of the visitor, as far as it is known before the first request.
-   */
+  /** Reports a new connection; `address` is the visitor's address as known before the first request. */
   onOpen(transport: Transport, address: string): V;
   onData(visitor: V, bytes: Buffer): void;
   /** The peer has closed its side; also called for a connection that has become a stream. */

@@ -30,7 +30,7 @@ export interface CodeCheck {
   readonly message: string | null;
   /** The workspace's link with this code; null if there is none, or if the code belongs to another workspace. */
   readonly link: LinkRow | null;
-  /** The workspace's links whose codes differ from a free one by one character, or in case. */
+  /** If the code is free, the workspace's links whose codes differ from it by one character, or only in case. */
   readonly near: readonly LinkRow[];
 }
 
@@ -96,7 +96,7 @@ export const proposedMax = 3;
 
 export interface Destination extends CodePlace {
   readonly url: string;
-  /** The title of its page, if known. */
+  /** The title of the destination's page, if known. */
   readonly title?: string | null | undefined;
 }
 

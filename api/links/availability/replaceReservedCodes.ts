@@ -39,7 +39,7 @@ const codeAttempts = 5;
  * the next call, without delaying others. Idempotent. Returns the number of changed links.
  */
 export async function replaceReservedCodes(services: ReplaceCodeServices): Promise<number> {
-  // Found by the claims, whose key is domain and code, so that few link rows are read.
+  // Finds the links through code claims, whose key is domain and code, so that few link rows are read.
   const old = await readRows<OldLink>(
     services.reads,
     sql`WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ${defaultDomain}
@@ -53,7 +53,10 @@ export async function replaceReservedCodes(services: ReplaceCodeServices): Promi
   return changed;
 }
 
-/** Changes all links of an owner at once; if that fails, changes them one by one, so that only failing ones remain. */
+/**
+ * Changes all links of an owner at once; if that fails, changes them one by one, so that only the links that fail are
+ * left unchanged.
+ */
 async function replaceCodesOrLog(
   services: ReplaceCodeServices,
   ownerId: string,
@@ -117,7 +120,9 @@ async function replaceCodesWithin(
 
 type Command = Parameters<typeof links.decide>[0] & { readonly type: "MakeWay" };
 
-/** Changes a link's code; returns false if the link was deleted, or another API process has already changed it. */
+/**
+ * Changes a link's code; returns false if the link was deleted, or another API process has already changed its code.
+ */
 async function changes(services: Events, tx: Transaction, command: Command, origin: CommandOrigin): Promise<boolean> {
   try {
     return (await services.eventStore.execute(tx, links, command.linkId, command, origin)).length > 0;

@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** Maximum length: longer proposals are no easier to use than a generated code. */
+/** Maximum length of a proposal: longer ones are no easier to use than a generated code. */
 const proposedMax = 24;
 const numbersUpTo = 9;
 
@@ -58,7 +58,7 @@ function namesIn(hostname: string): string[] {
 
 /**
  * Returns codes that suit a destination, the best first: from the words of its title, path and host, then the same with
- * a number. They may be taken.
+ * a number. The codes may already be taken.
  */
 export function proposalsFor(url: URL, title = ""): string[] {
   const parts = url.pathname

@@ -35,7 +35,7 @@ export async function setUtmRules(
   if (problem) throw validationError([{ field: `allowed.${problem.field}`, message: problem.message }]);
   await services.limits.creation(actor.address, actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
-    // Serializes changes, also before there is a row.
+    // Serializes changes, even if no row exists yet.
     await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ${ownerId}, 0))`);
     if (actor.expected)
       requireMatchingEtag(actor, utmSettings(await utmRulesIn((statement) => rowsOf(tx, statement), ownerId)));

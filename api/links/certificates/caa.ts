@@ -3,7 +3,7 @@ import { AttemptFailure } from "./failure.ts";
 
 /** The requester of a certificate, as CAA records identify it. */
 export interface CaIdentity {
-  /** The CA's names in CAA records; empty if it does not publish them, and only the CA can check the records. */
+  /** The CA's names in CAA records; empty if the CA does not publish them; then only the CA can check the records. */
   readonly identities: readonly string[];
   /** The account's URL. */
   readonly account: string;

@@ -30,9 +30,9 @@ export interface Consequence {
 }
 
 /**
- * Returns the delays after a failure. `failures` counts the previous ones, of the host and of the CA. Failures that the
- * CA counts start with a longer pause, because public CAs allow five failures per hour. A limit without Retry-After
- * counts as one of an hour.
+ * Returns the delays after a failure. `failures` contains the numbers of previous failures of the host and of the CA.
+ * Failures that the CA counts start with a longer pause, because public CAs allow five failures per hour. A rate limit
+ * without Retry-After causes a delay of one hour.
  */
 export function consequenceOf(error: unknown, host: string, failures: { host: number; ca: number }): Consequence {
   const doubled = (firstMs: number, count: number, maxMs: number) => pauseAfter(count, { firstMs, maxMs }, 1);
@@ -58,7 +58,7 @@ export function consequenceOf(error: unknown, host: string, failures: { host: nu
   return { hostMs: isCounted ? doubled(15 * minuteMs, failures.host, 24 * hourMs) : own, everybodyMs: null };
 }
 
-/** Whether a CA's message is about this host, or the domain that it belongs to; otherwise it is about the account. */
+/** Whether a CA's message names this host or a parent domain; otherwise the message is about the account. */
 function namesHost(text: string, host: string): boolean {
   const labels = host.split(".");
   return labels.slice(0, -1).some((_, from) => text.includes(labels.slice(from).join(".")));

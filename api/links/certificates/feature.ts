@@ -59,7 +59,7 @@ function requestingBy({ ca, keys, networks, httpPort }: CertificateSettings, loo
   };
 }
 
-/** Whether certificates are stored from an earlier configuration that requested them. */
+/** Whether any certificate is stored, from an earlier configuration that requested certificates. */
 async function hasCertificates(reads: Reads): Promise<boolean> {
   const rows = await readRows(reads.reads, sql`SELECT FROM host_certificate LIMIT 1`);
   return rows.length > 0;

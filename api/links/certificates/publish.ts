@@ -12,7 +12,7 @@ import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { Connection } from "./store.ts";
 import type { PublishedChallenge } from "./selfCheck.ts";
 
-/** A certificate takes about 8 kB. */
+/** Number of certificates published at a time; each takes about 8 kB. */
 const certificatesAtOnce = 100;
 
 interface Row {
@@ -64,7 +64,7 @@ export async function republishCertificates(client: Connection): Promise<void> {
   await client.query("UPDATE host_certificate SET published_in = NULL");
 }
 
-/** Lets redirectors answer a challenge. Throws a RangeError for a token that no path can have. */
+/** Publishes a challenge, so that redirectors answer it. Throws a RangeError for a token that no path can have. */
 export async function publishChallenge(
   client: Connection,
   log: EventLog,

@@ -9,7 +9,7 @@ export interface SelfCheckSettings {
   readonly request: Outgoing;
   /** Port on which the CA requests challenges. */
   readonly httpPort: number;
-  /** Maximum time until redirectors learn of a challenge. */
+  /** Maximum time until redirectors answer a new challenge (ms). */
   readonly patienceMs: number;
 }
 

@@ -32,7 +32,7 @@ type Env = z.output<z.ZodObject<typeof certificateVariables>>;
 /** Settings for requesting certificates. */
 export interface CertificateSettings {
   readonly ca: CaSettings;
-  /** The first one encrypts. */
+  /** The first key encrypts; all keys decrypt. */
   readonly keys: readonly string[];
   readonly networks: readonly Cidr[];
   readonly httpPort: number;
@@ -72,8 +72,8 @@ export interface OwnHostSettings {
 }
 
 /**
- * Returns the hosts of the default domain that can have a certificate: SHORT_URL's, which may be the app's too, and
- * SHORT_HOSTS. CAs issue none for IP addresses, localhost and names without a dot.
+ * Returns the hosts of the default domain that can have a certificate: the host of SHORT_URL, which may also be the
+ * app's, and SHORT_HOSTS. CAs issue none for IP addresses, localhost and names without a dot.
  */
 export function ownCertificateHosts({ shortUrl, shortHosts }: OwnHostSettings): readonly string[] {
   const hosts = new Set([hostOfUrl(shortUrl), ...shortHosts]);

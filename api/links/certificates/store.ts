@@ -6,7 +6,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
 // Rows of certificates. All statements except that of `withdrawCertificatesOf` run on the connection that holds the
-// lock of this work, so a process that has lost the lock to another one writes nothing any more. Each function runs a
+// worker's lock, so a process that has lost the lock to another process can no longer write. Each function runs a
 // single statement, because several hosts are processed concurrently.
 
 /** The PostgreSQL operations that this work needs. */
@@ -52,7 +52,10 @@ export async function syncHosts(
   );
 }
 
-/** Deletes orders of another CA, which cannot be used here. Its certificates remain in use until there are new ones. */
+/**
+ * Deletes orders at another CA, which the current CA does not know. Certificates of the other CA remain in use until
+ * they are replaced.
+ */
 export async function changeDirectory(client: Connection, directory: string, now: Date): Promise<void> {
   await client.query(
     sql`UPDATE host_certificate SET directory = ${directory}, order_url = NULL, order_key = NULL, failures = 0, error = NULL,
@@ -61,7 +64,7 @@ export async function changeDirectory(client: Connection, directory: string, now
   );
 }
 
-/** Returns the next due host, those that expire first before new ones; null if there is none. */
+/** Returns the next due host, first hosts whose certificates expire soonest, then new hosts; null if none is due. */
 export async function nextDue(client: Connection, busy: readonly string[], now: Date): Promise<DueHost | null> {
   const { rows } = await client.query<DueHost>(
     sql`SELECT host, order_url AS "orderUrl", order_key AS "orderKey", failures FROM host_certificate
@@ -130,7 +133,10 @@ export async function readFigures(client: Connection, now: Date): Promise<Certif
   return rows[0] ?? { waiting: 0, issued: 0, failed: 0, late: 0, earliestExpirySeconds: null };
 }
 
-/** Deletes keys and certificates of a workspace's domains at once; redirectors delete theirs when this is published. */
+/**
+ * Deletes keys and certificates of a workspace's domains at once; redirectors delete their copies when the withdrawal
+ * is published.
+ */
 export async function withdrawCertificatesOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(
     tx,

@@ -50,8 +50,8 @@ export interface CertificateWork {
   readonly ownHosts: readonly string[];
   readonly metrics: CertificateMetrics;
   /**
-   * How to request certificates. If null, none are requested: those of removed hosts are withdrawn, and the others
-   * expire.
+   * How to request certificates. If null, no certificates are requested: certificates of removed hosts are withdrawn,
+   * and the others expire.
    */
   readonly requesting: Requesting | null;
 }
@@ -90,7 +90,7 @@ export function startCertificateWork(work: CertificateWork): RunningWork {
   };
 }
 
-/** Cleans up after an API process that was killed, or had other settings. */
+/** Withdraws the challenges of a killed API process, and adapts stored keys and orders to the current settings. */
 async function prepare(client: Connection, { log, logger, now, requesting }: CertificateWork): Promise<void> {
   await withdrawChallenges(client, log, null);
   if (!requesting) return;
@@ -108,7 +108,7 @@ async function workOnNext(client: Connection, work: CertificateWork, ending: Abo
   metrics.set(await readFigures(client, now()));
 }
 
-/** Processes all due hosts; one that fails does not delay others. */
+/** Processes all due hosts; the failure of one host does not delay others. */
 async function requestDue(
   client: Connection,
   work: CertificateWork,

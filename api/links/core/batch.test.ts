@@ -29,7 +29,7 @@ const url = (n: number | string) => ({ name: `Link ${n}`, originalUrl: `https://
 const make = (user: TestUser | undefined, urls: unknown) =>
   call(api, "POST", "/api/urls/batch", { body: { urls }, ...(user && { user }) });
 
-/** Creates links and returns the response of a successful call, checked against its schema. */
+/** Creates links and returns the results of a call that must succeed; validates the response's schema. */
 async function made(user: TestUser, urls: readonly unknown[]) {
   const { status, body } = await make(user, urls);
   expect(status).toBe(200);

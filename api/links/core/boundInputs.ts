@@ -13,13 +13,13 @@ export interface BoundInputs {
   /** Adds the domain, group and tag of the credential's bounds if the input omits them. */
   readonly fill: (input: LinkInput) => LinkInput;
   /**
-   * Throws AUTHORIZATION_ERROR for a link that the credential may not create, and for findOrCreate if it may not search
-   * for existing links.
+   * Returns the link. Throws AUTHORIZATION_ERROR if the credential may not create it, or if the link uses findOrCreate
+   * and the credential may not search for existing links.
    */
   readonly check: (link: NewLink) => NewLink;
 }
 
-/** Creates the functions. Needs no query if the credential may access all links. */
+/** Returns the functions for the credential of a member. Needs no query if the credential may access all links. */
 export async function boundInputs(services: Reads, member: Member, ownerId: string): Promise<BoundInputs> {
   const { within } = member;
   const mayFind = (link: NewLink): NewLink => {
@@ -55,7 +55,7 @@ async function hostOf(services: Reads, ownerId: string, number: number): Promise
   return (await domainsByNumber(services, ownerId, [number])).get(number)?.name ?? "";
 }
 
-/** Returns the name of a tag. Throws AUTHORIZATION_ERROR if it was deleted, because no link could have it. */
+/** Returns the name of a tag. Throws AUTHORIZATION_ERROR if the tag was deleted, because no new link can have it. */
 async function tagName({ reads }: Reads, id: string): Promise<string> {
   const [tag] = await readRows<{ name: string }>(reads, sql`SELECT name FROM tag WHERE id = ${id}`);
   if (!tag) throw refusal("is restricted to links with a tag that was deleted");

@@ -9,8 +9,8 @@ import { optionChanges } from "./options/history.ts";
 
 export interface LinkChange {
   /**
-   * Name of the field: name, originalUrl, shortUrl, domain, group, tags, a text, isArchived, isFavourite, isActive,
-   * ban, listing, or an option.
+   * Name of the field: name, originalUrl, shortUrl, domain, group, tags, isArchived, isFavourite, isActive, ban,
+   * listing, one of `linkTextNames`, or an option.
    */
   readonly field: string;
   readonly from: string | null;
@@ -21,15 +21,15 @@ export interface LinkChange {
 export interface DisplayNames {
   readonly group: (id: string | null) => string | null;
   readonly domain: (number: number | undefined) => string | null;
-  /** Sorted by name. */
+  /** Returns the names of tags, sorted. */
   readonly tagNames: (ids: readonly string[]) => readonly string[];
-  /** All tags as one string; null for none. */
+  /** Returns the names of tags as one string; null for no tags. */
   readonly tags: (ids: readonly string[]) => string | null;
   /** Whether a tag still exists. */
   readonly isTag: (id: string) => boolean;
 }
 
-/** Loads names. Deleted groups and tags are named by their ids. */
+/** Loads the names of the given groups, domains and tags. Deleted groups and tags have their ids as names. */
 export async function namesFor(
   services: Reads,
   ownerId: string,

@@ -26,7 +26,7 @@ export async function claimCode(
   if (claimed.length === 0) throw codeTaken();
 }
 
-/** The error for a code that belongs to another account or link. */
+/** Returns the error for a code that belongs to another account or link. */
 export function codeTaken(): HoplogError {
   return conflictError("shortUrl", "This short URL is already taken");
 }
@@ -39,7 +39,7 @@ export async function releaseCodes(tx: Transaction, linkId: string, except: Link
   );
 }
 
-/** Removes the owner of an account's codes. The codes remain taken, so that they can never redirect elsewhere. */
+/** Removes the owner from all codes of an account. The codes remain taken, so that no other account can use them. */
 export async function disownCodes(tx: Transaction, userId: string): Promise<void> {
   await execute(tx, sql`UPDATE code_claim SET owner_id = NULL WHERE owner_id = ${userId}`);
 }
@@ -50,8 +50,8 @@ export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): P
 }
 
 /**
- * The owner of a code, and its current link. The row outlives the link, because a code never changes its owner. A null
- * owner is an erased account, whose codes remain taken.
+ * The owner of a code, and its current link. The row outlives the link, because a code never changes its owner. The
+ * owner is null if the account was erased; its codes remain taken.
  */
 export const CodeClaimRow = defineEntity({
   name: "CodeClaimRow",

@@ -25,7 +25,7 @@ export async function setLinkActive(
   return services.eventStore.unitOfWork((tx) => run(services, tx, actor, change));
 }
 
-/** Deletes a link permanently, with its clicks and its texts. Throws NOT_FOUND_ERROR. */
+/** Deletes a link permanently, erases its data, and schedules the erasure of its clicks. Throws NOT_FOUND_ERROR. */
 export async function deleteLink(
   services: Events & Ids & Clock & NotifyWorker,
   actor: Actor,
@@ -47,8 +47,8 @@ export interface LinkUpdates {
 }
 
 /**
- * Updates all of the links or none. Throws VALIDATION_ERROR for no changes, and for no or too many ids, NOT_FOUND_ERROR
- * if one is unknown.
+ * Updates all of the links or none. Throws VALIDATION_ERROR for no changes and for no or too many ids; NOT_FOUND_ERROR
+ * if an id is unknown.
  */
 export async function updateLinks(
   services: Events & Ids & Clock,
@@ -95,8 +95,8 @@ export async function updateLinks(
 }
 
 /**
- * Deletes all of the links or none, like {@link deleteLink}. Throws VALIDATION_ERROR for no or too many ids,
- * NOT_FOUND_ERROR.
+ * Deletes all of the links or none, like {@link deleteLink}. Throws VALIDATION_ERROR for no or too many ids;
+ * NOT_FOUND_ERROR if an id is unknown.
  */
 export async function deleteLinks(
   services: Events & Ids & Clock & NotifyWorker,
@@ -116,7 +116,10 @@ export async function deleteLinks(
   services.erasures.notify();
 }
 
-/** Returns the ids deduplicated and sorted, so that two such calls can't deadlock. Throws VALIDATION_ERROR. */
+/**
+ * Returns the ids deduplicated and sorted, so that concurrent calls lock links in the same order and can't deadlock.
+ * Throws VALIDATION_ERROR for no or too many ids.
+ */
 function requireFewIds(ids: readonly string[]): string[] {
   const distinct = [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
   if (distinct.length > 0 && distinct.length <= limits.listMax) return distinct;

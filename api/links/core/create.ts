@@ -62,8 +62,8 @@ export async function createLink(services: Creation, actor: Actor, input: LinkIn
 
 /**
  * Creates each valid link; results are in the order of the inputs, some of which may already be errors. Links beyond
- * the rate limit are refused one by one. Throws VALIDATION_ERROR for no or too many inputs, RATE_LIMIT_ERROR if none is
- * allowed.
+ * the rate limit are refused individually. Throws VALIDATION_ERROR for no or too many inputs, RATE_LIMIT_ERROR if the
+ * rate limit allows none of them.
  */
 export async function createLinks(
   services: Creation,
@@ -114,7 +114,9 @@ async function obeyUtmRules(
   });
 }
 
-/** Creates links as far as the rate limits allow. Throws RATE_LIMIT_ERROR if none is allowed. */
+/**
+ * Creates the links that the rate limits allow, and refuses the others. Throws RATE_LIMIT_ERROR if no link is allowed.
+ */
 async function createAllowed(
   services: Creation,
   actor: Actor,
@@ -167,8 +169,8 @@ async function create(
 }
 
 /**
- * Begins the links' streams. In a transaction it throws if another call has just taken an external id, since the
- * transaction is then aborted.
+ * Begins the links' streams, and generates missing codes. With `inTransaction`, throws if another call has just taken
+ * an external id, because the transaction is then aborted.
  */
 async function begin(
   services: BeginStreams & Reads & Ids & Clock & Randomness,
@@ -245,7 +247,7 @@ function isOpen(answer: TaggedLink | Created): answer is TaggedLink {
   return !(answer instanceof HoplogError) && !("created" in answer);
 }
 
-/** Returns the work's result, or its HoplogError. Other errors are rethrown. */
+/** Returns the result of `work`, or the HoplogError that it throws. Rethrows other errors. */
 export function orRefusal<T>(work: () => T): T | HoplogError {
   try {
     return work();
@@ -255,7 +257,7 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
   }
 }
 
-/** Builds the row as the projection of `LinkCreated` does. */
+/** Builds the row that the projection of `LinkCreated` writes. */
 function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   const { linkId, name, domain = defaultDomain, code, originalUrl, groupId, tagIds = [], options = {} } = command;
   const { isActive = true, isArchived = false, imported } = command;
@@ -285,7 +287,7 @@ function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   };
 }
 
-/** Generates a code whose key is not in `used`, and adds the key. */
+/** Generates an unreserved code whose key is not in `used`, and adds the key to `used`. */
 function freshCode(services: Randomness, place: Place, used: Set<string>): string {
   for (;;) {
     const generated = generateCode(services.random, lengthOfCodes(place));

@@ -115,7 +115,7 @@ function usedFindOrCreate(input: LinkInput | HoplogError | undefined): boolean {
 export const batchBytesMax = 4 * 1024 * 1024;
 
 const described = describedAs(newLinkInput) ?? newLinkInput;
-/** Validated loosely, so that an invalid link is refused without its batch. */
+/** Validated loosely, so that an invalid link is refused individually and not with its whole batch. */
 const batchInput = readAs(
   z.object({
     urls: z

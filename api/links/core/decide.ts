@@ -43,7 +43,7 @@ export interface CreateLink extends Command, Readonly<Partial<Record<LinkTextNam
   readonly groupId: string | null;
   /** Options whose rules and arms are already numbered. */
   readonly options?: LinkOptions;
-  /** Tag ids in ascending order; absent for none, like the link's texts. */
+  /** Tag ids in ascending order; absent if the link has none. */
   readonly tagIds?: readonly string[];
   /** The next three are set only for imported links. */
   readonly isActive?: false;
@@ -74,11 +74,11 @@ export interface SetLinkActive extends Command {
   readonly active: boolean | null;
 }
 
-/** Reverts an earlier edit, whatever has happened since; `edit` holds that edit's events. */
+/** Reverts an earlier edit, even if there are later ones; `edit` contains the events of the edit to revert. */
 export interface RevertLink extends Command {
   readonly type: "RevertLink";
   readonly edit: readonly LinkEvent[];
-  /** The link's tags before the edit that still exist; absent if the edit changed no tags. */
+  /** The tags that the link had before the edit and that still exist; absent if the edit changed no tags. */
   readonly tagIds?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export interface DeleteLink extends Command {
   readonly type: "DeleteLink";
 }
 
-/** Bans a link; sent by an operator. Replaces an earlier ban with another reason. */
+/** Bans a link; sent by an operator. If the link is already banned for another reason, the new reason replaces it. */
 export interface BanLink extends Omit<Command, "by"> {
   readonly type: "BanLink";
   readonly by: Principal;
@@ -112,7 +112,7 @@ export interface UnlistLink extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
-/** Gives a link a new code because its code is a path of the app on this host; sent by the system. */
+/** Gives a link a new code because its code is a path of the app on the same host; sent by the system. */
 export interface MakeWay extends Omit<Command, "by"> {
   readonly type: "MakeWay";
   readonly by: Principal;
@@ -131,7 +131,7 @@ export type LinkCommand =
   | UnlistLink
   | MakeWay;
 
-/** The permissions of commands that a link's owner may not send. */
+/** The permissions for commands that only operators or the system can send. */
 const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permission>>> = {
   BanLink: "links:ban",
   LiftLinkBan: "links:ban",
@@ -142,8 +142,8 @@ const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permissi
 
 /**
  * Decides a link's command. Throws NOT_FOUND_ERROR if the link does not exist, was deleted, or belongs to another
- * workspace; AUTHORIZATION_ERROR, also for actions that its owner may not take while it is banned; VALIDATION_ERROR for
- * options that contradict each other.
+ * workspace; AUTHORIZATION_ERROR, also for actions that the owner may not take while the link is banned;
+ * VALIDATION_ERROR for options that contradict each other.
  */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
@@ -174,7 +174,7 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
       authorizeMove(command.by, { ...fieldsBefore(command.edit), tagIds: command.tagIds });
       return revert(command, live);
     case "DeleteLink":
-      // After a deletion its code could be given to a new link.
+      // If a banned link could be deleted, its owner could create another link with its code.
       refuseBanned(live, "It can't be deleted.");
       return [
         { type: "LinkDeleted", version: 1, data: { linkId, ...domainIn("domain", live.domain), code: live.code, at } },
@@ -195,15 +195,15 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
 }
 
 /**
- * Changes the code; returns no events if the link got another code in the meantime. Banned links change too, because no
- * other link can get the old code.
+ * Changes a reserved code of the default domain; returns no events if the link has since got another code or domain.
+ * Banned links change too, because no other link can get the old code.
  */
 function makeWay({ linkId, at, code: to }: MakeWay, { domain, code: from }: LiveLink): LinkEvent[] {
   if (domain !== defaultDomain || !isReservedCode(from)) return [];
   return [{ type: "LinkCodeChanged", version: 1, data: { linkId, from, to, at } }];
 }
 
-/** Lists a link; returns no events if the link no longer has the URL. */
+/** Lists a link; returns no events if the listing is unchanged or the link no longer has the URL. */
 function list({ linkId, at, listing }: ListLink, link: LiveLink): LinkEvent[] {
   const { source, url, reason } = listing;
   const { listing: before } = link;

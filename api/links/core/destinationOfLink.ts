@@ -5,8 +5,8 @@ import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
-// What links know about their destinations: the results of requests to them. The module that requests destinations
-// depends on links, not vice versa.
+// Reads the stored results of requests to links' destinations. The module that requests destinations depends on links,
+// not vice versa.
 
 const problem = enumeration("DestinationProblem", "Reason why the destination of a link is unavailable to visitors", {
   notFound: "The server responded with 404 or 410",
@@ -26,7 +26,7 @@ const imageUrl = z
     "Path of an image on this API, which works for about a day without authentication; null if there is no image",
   );
 
-/** A destination as clients see it. */
+/** A destination in REST and GraphQL. */
 export const destination = part(
   "Destination",
   "Metadata and availability of a destination page, from its last check",
@@ -56,16 +56,16 @@ export interface KnownDestination {
   /** Time of the last check; null until the destination was first requested. */
   readonly checkedAt: Date | string | null;
   readonly problem: DestinationProblem | null;
-  /** Time since when visitors can't reach it; null while they can, or if that is unknown. */
+  /** Time since which visitors can't reach the destination; null if they can, or if the time is unknown. */
   readonly deadSince: Date | string | null;
 }
 
-/** Builds URLs of destination images, which are returned only to their owner. */
+/** Builds URLs of destination images; responses contain such URLs only for the owner. */
 export interface DestinationImages {
   readonly destinationImages: { addressOf(imageId: string): string };
 }
 
-/** A destination as callers see it. */
+/** A destination as shown to callers, with URLs of its images. */
 export interface ShownDestination extends Pick<KnownDestination, "title" | "description" | "problem"> {
   readonly iconUrl: string | null;
   readonly pictureUrl: string | null;

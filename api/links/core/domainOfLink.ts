@@ -7,7 +7,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 
-// What links know about domains: which ones a workspace has, and their names. Domains depend on links, not vice versa.
+// Reads the domains of workspaces for links. The domains module depends on links, not vice versa.
 
 /** A workspace's own domain. */
 export interface OwnDomain {
@@ -23,14 +23,14 @@ export interface KnownDomains {
   readonly domains: {
     /** Names of the default domain: see `defaultHostNames`. */
     readonly ofInstallation: readonly string[];
-    /** Whether the installation has or ever had a domain. Most have none, and then no query is needed. */
+    /** Whether the installation has or ever had a domain. Without one, no query for domains is needed. */
     anyExist(): Promise<boolean>;
     /** Records that a domain was added. */
     added(): void;
   };
 }
 
-/** A domain that another process adds is known here within this time (ms). */
+/** Maximum time until this process knows that another process has added the first domain (ms). */
 const rememberedMs = 3000;
 
 export function knownDomains({ reads }: Reads, ofInstallation: readonly string[]): KnownDomains["domains"] {

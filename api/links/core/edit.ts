@@ -60,11 +60,11 @@ export async function editLink(services: Editing, actor: Actor, linkId: string, 
   });
 }
 
-/** An edit after the checks that don't need the link. */
+/** An edit that has passed the checks that don't need the link. */
 export interface PreparedEdit {
   readonly input: LinkInput;
   readonly changes: LinkChanges;
-  /** Whether links may be in other domains than the default one. */
+  /** Whether the link may be in, or move to, another domain than the default one. */
   readonly hasDomains: boolean;
   /** Tags to add and remove, if the input doesn't list all tags of the link. */
   readonly tags?: TagChange | undefined;
@@ -148,7 +148,9 @@ async function tagsAfter(
   return tagIds ? { tagIds } : {};
 }
 
-/** Hashes a password after authorizing access to the link, so that users cannot cause hashing for others' links. */
+/**
+ * Hashes a password after authorizing access to the link, so that users cannot cause hashing for other users' links.
+ */
 async function hashPasswordOf(
   services: Ids & PasswordHashing & LinksById & LimitsOf<"linkPasswords">,
   actor: Actor,
@@ -161,7 +163,7 @@ async function hashPasswordOf(
   return hashLinkPassword(services, password);
 }
 
-/** Parses an input with the time zone and the domain that the link has or gets. */
+/** Parses an input with the time zone and the domain that the link has, or that the input sets. */
 async function changesOf(
   services: Editing,
   tx: Transaction,
@@ -206,9 +208,9 @@ function codeAt(place: Place, code: string): string {
 }
 
 /**
- * Reverts one edit, by its version in the history. A deleted group becomes none. Throws NOT_FOUND_ERROR for the link,
- * VALIDATION_ERROR for a version that can't be undone, a removed domain or a URL that is no longer allowed,
- * CONFLICT_ERROR on `shortUrl` or `externalId` if another link has taken it since.
+ * Reverts one edit, by its version in the history. If the former group was deleted, the link is in no group. Throws
+ * NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone, a removed domain or a URL that is
+ * no longer allowed, CONFLICT_ERROR on `shortUrl` or `externalId` if another link has since taken the former value.
  */
 export async function revertLink(services: Editing, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
   return services.eventStore.unitOfWork(async (tx) => {
@@ -226,7 +228,7 @@ interface OneRevert {
 }
 
 /**
- * Reverts an edit like {@link revertLink}, within a unit of work and the command of `origin`. Returns whether it
+ * Reverts a link's edit like {@link revertLink}, within a unit of work and the command of `origin`. Returns whether it
  * changed anything.
  */
 export async function revertWithin(

@@ -15,7 +15,7 @@ export interface PastEvent {
   readonly event: LinkEvent;
 }
 
-/** The events of one command: an edit of several fields is several events. `version` is that of the last one. */
+/** The events of one command, which has one event per changed field. `version` is that of the last one. */
 export interface Edit {
   readonly version: number;
   readonly at: string;
@@ -33,7 +33,7 @@ export interface FieldsBefore extends Partial<Omit<EditableFields, "options">> {
   readonly options?: OptionChanges;
 }
 
-/** Groups events by command. */
+/** Groups a link's events by command, in order. */
 export function editsOf(past: readonly PastEvent[]): Edit[] {
   const edits: Edit[] = [];
   for (const { version, meta, event } of past) {
@@ -50,8 +50,8 @@ export function editsOf(past: readonly PastEvent[]): Edit[] {
 }
 
 /**
- * Whether an event belongs to an edit. Events of older versions without command ids belong together if they have the
- * same user and instant; a link's first event is always an edit of its own.
+ * Whether an event belongs to the preceding event's edit: both have the same command id or, in older versions without
+ * command ids, the same user and instant. A creation without a command id is always a separate edit.
  */
 function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEvent): boolean {
   if (commandId !== undefined || edit.commandId !== undefined) return edit.commandId === commandId;
@@ -107,7 +107,9 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
 
 type AddressChange = Extract<LinkEvent, { type: "LinkCodeChanged" }>["data"];
 
-/** Sets code and domain separately: a link whose code was changed once may have moved to another domain since. */
+/**
+ * Sets only the values that the event changed: after a change of the code, the link may have moved to another domain.
+ */
 function setAddressBefore(before: { domain?: number; code?: string }, change: AddressChange): void {
   const { from, to, fromDomain = defaultDomain, toDomain = defaultDomain } = change;
   if (from !== to) before.code = from;

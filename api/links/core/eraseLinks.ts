@@ -7,15 +7,15 @@ import { isDestinationOfLink } from "./destinationOfLink.ts";
 /** Notifies the worker that erases clicks. */
 export interface NotifyWorker {
   readonly erasures: {
-    /** Signals new erasures; without it, the worker finds them within a few seconds. */
+    /** Signals new erasures; without a signal, the worker finds them within a few seconds. */
     notify(): void;
   };
 }
 
 /**
- * Erases deleted links: blanks their texts in events, webhook messages, jobs, imports, alarms and stored responses,
- * deletes their notes, conversions, shared pages, alarms and destination data, and schedules the erasure of their
- * clicks. Call it in the unit of work that deletes the links, so that no link is deleted without it.
+ * Erases deleted links: blanks their texts in events, webhook messages, jobs, imports, alarms and stored responses;
+ * deletes their notes, conversions, shared pages, alarms and destination data; schedules the erasure of their clicks.
+ * Call it in the unit of work that deletes the links.
  */
 export async function eraseLinks(
   tx: Transaction,
@@ -68,8 +68,8 @@ export async function eraseLinks(
 }
 
 /**
- * Deletes data of the links' current and former destinations, unless another link has the same one. Must run before the
- * events are blanked, because it reads the URLs from them.
+ * Deletes data of the links' current and former destinations, unless another link has the same destination. Must run
+ * before the events are blanked, because the URLs are read from the events.
  */
 async function eraseDestinations(tx: Transaction, ownerId: string, linkIds: readonly string[]): Promise<void> {
   await execute(

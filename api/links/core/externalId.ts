@@ -10,13 +10,13 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 /** The unique index on the external id within a workspace. */
 const constraint = "link_external_id";
 
-/** The error for an external id that another link of the workspace has. */
+/** Returns the error for an external id that another link of the workspace has. */
 export function externalIdTaken(): HoplogError {
   return conflictError("externalId", "Another link of the workspace has this external ID");
 }
 
 /**
- * Throws AUTHORIZATION_ERROR if a credential restricted to some links would set another external id for a link.
+ * Throws AUTHORIZATION_ERROR if a credential that is restricted to some links would set or change a link's external id.
  * External ids are unique in the workspace, so a conflict would reveal the ids of links that the credential may not
  * access.
  */
@@ -32,7 +32,7 @@ export async function refuseBoundExternalId(
     throw boundExternalId();
 }
 
-/** The error for an external id set by a credential that is restricted to some links. */
+/** Returns the error for an external id set by a credential that is restricted to some links. */
 export function boundExternalId(): HoplogError {
   return new HoplogError(
     "AUTHORIZATION_ERROR",
@@ -55,7 +55,7 @@ export async function claimingExternalId(work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Returns which of the external ids links of the workspace have. */
+/** Returns those of the given external ids that links of the workspace already have. */
 export async function takenExternalIds(
   reads: Queryable,
   ownerId: string,

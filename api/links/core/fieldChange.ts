@@ -1,6 +1,6 @@
 import { changedText, isTextChange, type LinkEvent, type LinkTextChanged } from "@hoplog/schema/events/link.js";
 
-/** Events that change one field of a link, and that field. */
+/** The field of a link that each of these events changes. */
 const fields = {
   LinkRenamed: "name",
   LinkRetargeted: "originalUrl",
@@ -10,12 +10,12 @@ const fields = {
 
 type FieldChange = Extract<LinkEvent, { type: keyof typeof fields }> | LinkTextChanged;
 
-/** Whether an event changed one field, and holds the values before and after as the link has them. */
+/** Whether an event changed one field and contains the field's values before and after. */
 export function isFieldChange(event: LinkEvent): event is FieldChange {
   return Object.hasOwn(fields, event.type) || isTextChange(event);
 }
 
-/** The field that an event changed. */
+/** Returns the name of the field that an event changed. */
 export function changedField(event: FieldChange) {
   return isTextChange(event) ? changedText(event) : fields[event.type];
 }

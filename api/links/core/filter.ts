@@ -14,7 +14,7 @@ export const searchedUrls = raw("folded(other_urls)");
 export const tagsModes = ["any", "all", "none"] as const;
 export type TagsMode = (typeof tagsModes)[number];
 
-/** Whether archived links are excluded, the only ones, or included. */
+/** Whether a list excludes archived links, contains only these, or includes them. */
 export const archivedModes = ["exclude", "only", "include"] as const;
 export type ArchivedMode = (typeof archivedModes)[number];
 
@@ -22,14 +22,14 @@ export type ArchivedMode = (typeof archivedModes)[number];
 export interface ClicksRange {
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
-  /** Whether bots are counted too. */
+  /** Whether clicks of bots are counted too. */
   readonly bots: boolean;
 }
 
 /** The filter of a list of links; null and absent mean any, except for archived links. */
 export interface LinkFilter {
   readonly search?: string | null | undefined;
-  /** Whether links are active, as defined by {@link activeAt}. */
+  /** Whether the links are active, as defined by {@link activeAt}. */
   readonly isActive?: boolean | null | undefined;
   readonly groupId?: string | null | undefined;
   /** A host as users write it; blank for the default domain. */
@@ -47,10 +47,10 @@ export interface LinkFilter {
   readonly deadDestination?: boolean | null | undefined;
   /** The id of the user or API key that created the links. */
   readonly creator?: string | null | undefined;
-  /** The external id; must be equal, including case. */
+  /** The external id, matched exactly and case-sensitively. */
   readonly externalId?: string | null | undefined;
   readonly createdFrom?: Date | null | undefined;
-  /** Exclusive. */
+  /** End of the time of creation, exclusive. */
   readonly createdTo?: Date | null | undefined;
   readonly clicks?: ClicksRange | null | undefined;
 }
@@ -59,7 +59,7 @@ export interface LinkFilter {
 export interface ResolvedFilter extends LinkFilter {
   /** Numbers of the domains; undefined to match any domain. */
   readonly inDomains?: readonly number[];
-  /** The parts of `search` that are looked up in indexes; by default its last characters. */
+  /** The parts of `search` to look up in indexes; by default its last characters. */
   readonly searchedParts?: readonly string[];
   /** Whether `search` is rare, according to a sample of all links. */
   readonly isRare?: boolean;
@@ -73,19 +73,22 @@ export interface ResolvedFilter extends LinkFilter {
   /** Whether `foundIds` are sorted by creation, newest first. */
   readonly isFoundInOrder?: boolean;
   /**
-   * The presumed meaning of `search`, if nothing contains it verbatim: words, each with alternative spellings; a link
-   * must contain all words.
+   * The presumed meaning of `search`, if no link contains `search` verbatim: words, each with alternative spellings; a
+   * link must contain all words.
    */
   readonly meant?: readonly (readonly string[])[];
-  /** Whether all matches are read, instead of the first ones in an order. */
+  /** Whether the query counts all matches, instead of reading the first ones in an order. */
   readonly isCounted?: boolean;
   /** The existing tags of the filter, deduplicated; undefined for a filter without tags. */
   readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
   /** The caller. */
   readonly userId?: string;
-  /** The only links that the caller's credential may access; null for all. */
+  /** Bounds of the links that the caller's credential may access; null for all links. */
   readonly within?: LinkBounds | null;
-  /** Links whose clicks are in the range `clicks`, or, if `among` is false, the only ones whose clicks are not. */
+  /**
+   * Links to include because their clicks are in the range `clicks`; if `among` is false, links to exclude because
+   * their clicks are not.
+   */
   readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
 }
 
@@ -95,14 +98,14 @@ export const usedUp = sql`(max_clicks IS NOT NULL AND EXISTS (
 
 /** SQL condition for links that are enabled, not used up, and not expired at an instant. */
 export const activeAt = (at: Date) => sql`(is_active AND (expires_at IS NULL OR expires_at > ${at}) AND NOT ${usedUp})`;
-/** SQL condition for links that are not active, in a form that indexes support. */
+/** SQL condition for links that are not active, in a form for which Postgres can use indexes. */
 const inactiveAt = (at: Date) => sql`(NOT is_active OR expires_at <= ${at} OR ${usedUp})`;
 
 const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHERE tag_id = ANY (${ids}::uuid[])`;
 
 /**
- * SQL condition for texts with words similar to the given one, by the session's similarity threshold; uses the search
- * indexes.
+ * SQL condition for links whose searched text or note has a word similar to the given one, by the session's similarity
+ * threshold; uses the search indexes.
  */
 export const similarTo = (word: string) =>
   sql`(${searchedText} %> ${word} OR (note IS NOT NULL AND ${searchedNote} %> ${word}))`;
@@ -137,7 +140,7 @@ function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql 
       const held = sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND (${join(either, " OR ")})`;
       return sql`id IN (${held} UNION ${tagged(searchedTags)})`;
     }
-    // A tag may be on many links: it is looked up per link of an ordered scan, not for all links beforehand.
+    // Many links may have a tag, so tags are looked up per link of an ordered scan, not for all links beforehand.
     either.push(
       sql`(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${searchedTags}::uuid[]) LIMIT 1)`,
     );
@@ -145,7 +148,7 @@ function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql 
   return sql`(${join(either, " OR ")})`;
 }
 
-/** Builds an SQL condition for links that contain a filter's text, or its presumed meaning. */
+/** Builds an SQL condition for links that contain a search text, or its presumed meaning if the filter has one. */
 export function holdingSearched(text: string, { meant, searchedParts }: ResolvedFilter): Sql {
   if (!meant) return holding(text, searchedParts);
   const words = meant.map((spellings) => {
@@ -188,10 +191,13 @@ function byBounds({ domain, groupId, tagId }: LinkBounds): Sql[] {
   return parts;
 }
 
-/** SQL condition for events that created a link with an API key; has its own index. */
+/** SQL condition for events of links created with an API key; it is the condition of a partial index. */
 export const madeByKey = sql`stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL`;
 
-/** A workspace has one user, so links that no key has created are the caller's. */
+/**
+ * Builds the condition for the creator. A workspace has one user, so links that no API key has created are the
+ * caller's.
+ */
 function byCreator({ creator, userId }: ResolvedFilter): Sql[] {
   if (!creator) return [];
   const event = sql`SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;

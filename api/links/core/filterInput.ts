@@ -75,7 +75,7 @@ export function toLinkFilter({ clicksMin: min, clicksMax: max, ...filter }: z.ou
   return (min ?? max ?? null) === null ? filter : { ...filter, clicks: { min, max, bots: false } };
 }
 
-/** Maximum number of clicks of a filter; no link has more. */
+/** Maximum number of clicks in a filter. */
 export const clicksMax = 1e15 - 1;
 const clicks = wholeNumber(0, clicksMax).optional();
 const { startDate: time, tz } = rangeParameters;
@@ -153,7 +153,7 @@ export const linkOrderParameters = {
     ),
 };
 
-/** Reads {@link linkOrderParameters}. */
+/** Converts {@link linkOrderParameters} to a sort order. */
 export function linkOrderOf({ sort, order }: z.output<z.ZodObject<typeof linkOrderParameters>>): LinkSort {
   return linkSort(sort, order);
 }

@@ -14,8 +14,8 @@ interface FindInput extends OptionsInput {
 }
 
 /**
- * Returns the fields by which an input searches for an existing link; null without findOrCreate. Throws
- * VALIDATION_ERROR for an input with a password.
+ * Returns the fields that an existing link must match; null for an input without findOrCreate. Throws VALIDATION_ERROR
+ * for an input with a password.
  */
 export function findByOf(input: FindInput): FindBy | null {
   if (!input.findOrCreate) return null;

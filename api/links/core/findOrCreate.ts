@@ -14,7 +14,7 @@ import { linkColumns, type LinkRow } from "./linkRow.ts";
 /** Maximum number of existing links whose rules, splits and previews are compared with a wanted link. */
 const comparedMax = 100;
 
-/** SQL for links that currently have the wanted destinations: first those without options, then the oldest. */
+/** SQL for links that have the wanted destinations: links without options first, and older links before newer ones. */
 const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.n, ${linkColumns}
   FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean,
     group_id uuid,
@@ -32,7 +32,7 @@ const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.
 type Wanted = Omit<NewLink, "password" | "tags">;
 type Searched<L extends Wanted> = L & { readonly findBy: FindBy };
 
-/** Returns the existing links among the wanted ones, by index in the list. */
+/** Returns existing links that match the wanted ones, by the index of the wanted link in the list. */
 export async function findLinks(
   queryable: Queryable,
   ownerId: string,
@@ -98,7 +98,7 @@ function unnumbered(option: unknown): unknown {
 
 type CreateLinks<L extends Wanted> = (links: readonly (L | HoplogError)[]) => Promise<readonly Created[]>;
 
-/** Functions that create links; both return their results in the order of the links. */
+/** How to create links; both functions return results in the order of the links. */
 interface Creation<L extends Wanted> {
   readonly ownerId: string;
   readonly now: Date;
@@ -112,7 +112,7 @@ const attempts = 10;
 
 /**
  * Finds or creates links; results are in the order of the inputs. Calls with findOrCreate run one at a time per
- * workspace, across all API processes, so that two calls for the same link get the same one.
+ * workspace, across all API processes, so that concurrent calls for the same link return the same link.
  */
 export async function findOrCreate<L extends Wanted>(
   services: NewStreams,
@@ -155,15 +155,15 @@ async function findOrCreateSerially<L extends Wanted>(
       next.map(([, link]) => link),
     );
     for (const [i, answer] of made.entries()) answers.set(next[i]?.[0] ?? -1, answer);
-    // Links that waited for another one of this call are looked up again.
+    // Links that repeat an earlier link of this call are looked up again.
     open = open.filter(([n]) => !answers.has(n));
   }
   return links.flatMap((_, n) => answers.get(n) ?? []);
 }
 
 /**
- * Removes links for which an earlier link of the list will be a match once it is created, and links with the same code
- * or external id as an earlier one.
+ * Removes links that an earlier link of the list will match once it is created, and links with the same code or
+ * external id as an earlier one.
  */
 function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogError][]): [number, L | HoplogError][] {
   const first = new Map<string, Compared[]>();

@@ -5,7 +5,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-// What links know about groups: whether one exists, and its name. Groups depend on links, not vice versa.
+// Reads and authorizes groups for links. The groups module depends on links, not vice versa.
 
 /** Throws NOT_FOUND_ERROR if the group doesn't exist or belongs to another account. */
 export async function requireGroup(tx: Transaction, member: Member, id: string): Promise<void> {
@@ -16,7 +16,10 @@ export async function requireGroup(tx: Transaction, member: Member, id: string):
   authorize(member, "links:create", { type: "group", workspaceId: group?.ownerId ?? null, id });
 }
 
-/** Returns the errors of groups that a member may not use, by id; the member's own groups are missing. */
+/**
+ * Returns the error for each group that the member may not use, by group id; groups that the member may use are
+ * omitted.
+ */
 export async function refusedGroups(
   { reads }: Reads,
   member: Member,
@@ -41,9 +44,7 @@ export async function refusedGroups(
   return refused;
 }
 
-/**
- * Returns the group's id, or null if it was deleted since: the link is then in no group, also when events are replayed.
- */
+/** Returns the group's id, or null if the group was deleted: a replayed event then puts the link in no group. */
 export async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
   if (groupId === null) return null;
   const rows = await rowsOf(tx, sql`SELECT id FROM link_group WHERE id = ${groupId} FOR SHARE`);

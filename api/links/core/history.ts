@@ -14,7 +14,7 @@ import { getLink } from "./queries.ts";
 import { tagsOfLinks } from "./tagsOfLink.ts";
 
 export interface LinkHistoryEntry {
-  /** The version to pass to a revert. */
+  /** The version that identifies this edit when it is reverted. */
   readonly version: number;
   readonly at: Date;
   /** The user's name or "An operator"; null for the system, and for a deleted account. */
@@ -26,7 +26,7 @@ export interface LinkHistoryEntry {
   readonly revertible: boolean;
 }
 
-/** Maximum number of events that are read, the latest ones, because scripts can create any number of events. */
+/** Maximum number of events to read, the latest ones: scripts can create any number of events. */
 const max = 1000;
 
 interface EventRow {
@@ -66,7 +66,7 @@ export async function linkHistory(
   });
 }
 
-/** The latest events of a link's stream, oldest first. */
+/** Returns the latest events of a link's stream, oldest first. */
 export async function pastEvents(em: EntityManager, linkId: string): Promise<PastEvent[]> {
   const rows = await rowsOf<EventRow>(
     em,

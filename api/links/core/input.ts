@@ -27,7 +27,7 @@ export interface NewLink extends LinkTexts {
   readonly password: string | null;
   /** Set for imported links only; other new links are enabled and not archived. */
   readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
-  /** How to find an equal link; null to create the link in any case. */
+  /** Fields to find an existing link by; null to create the link in any case. */
   readonly findBy: FindBy | null;
 }
 
@@ -56,10 +56,9 @@ export function parseNewLink(
 }
 
 /**
- * Parses the changes of an edit. Absent fields are not changed, nor are the name, destination and code if they are
- * null, nor the code if it is blank; null clears other fields. Local times are in the given time zone, unless the input
- * contains another one, and the code is validated for its domain. The input's domain is ignored. Throws
- * VALIDATION_ERROR, also for an input without fields.
+ * Parses the changes of an edit. Absent fields are not changed; nor are a null name, destination or code, and a blank
+ * code. Null clears all other fields. Local times are in `timeZone` unless the input contains a time zone. The code is
+ * validated for `place`; the input's domain is ignored. Throws VALIDATION_ERROR, also for an input without fields.
  */
 export function parseLinkChanges(
   input: LinkInput,

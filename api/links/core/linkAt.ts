@@ -30,12 +30,12 @@ export interface LinkAt extends Omit<DescribedLink, "domain" | "tagIds"> {
   readonly state: ShownState;
   /** Field values as text for users, as in the history. */
   readonly values: readonly LinkValue[];
-  /** The differences between that state and the present one. */
+  /** The differences between the state at the moment and the present state. */
   readonly differences: readonly LinkChange[];
 }
 
 /**
- * Returns a link as it was at a moment, inclusive. Throws NOT_FOUND_ERROR in the same cases as the history,
+ * Returns a link as it was at a moment, inclusive. Throws NOT_FOUND_ERROR in the same cases as `linkHistory`, and
  * VALIDATION_ERROR on `field` for a moment before the link was created or in the future.
  */
 export async function linkAt(
@@ -74,8 +74,8 @@ export async function linkAt(
 }
 
 /**
- * Returns the state after the events up to a moment, and after all events. The order of the stream decides: every event
- * after the first one beyond the moment is also beyond it, even if a clock was set back.
+ * Returns the state after the events up to a moment, and the state after all events. Every event after the first one
+ * later than the moment is excluded too, even if its time is earlier because a clock was set back.
  */
 export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkEvent>, at: Date) {
   let [then, now]: [LinkState, LinkState] = [noLink, noLink];
@@ -90,7 +90,7 @@ export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkE
   return { then, version, now };
 }
 
-/** Number of events read at a time, because scripts can create any number of events. */
+/** Number of events to read at a time: scripts can create any number of events. */
 const atOnce = 1000;
 
 interface EventRow {

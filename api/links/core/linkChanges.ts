@@ -4,7 +4,7 @@ import type { OptionDrafts } from "./options/drafts.ts";
 
 /**
  * A link as callers send it. Null equals absent for name, code and destination, but not for the group and the options;
- * a null or blank text of the owner means none.
+ * a null or blank text, such as a note, means none.
  */
 export interface LinkInput extends OptionsInput, NamedTexts {
   readonly name?: string | null | undefined;

@@ -45,7 +45,10 @@ const ofEdit = {
 };
 
 const anything = z.unknown().optional();
-/** Options are parsed later, with limits: conditions could be nested deeper than the stack. */
+/**
+ * Accepts any options, which are parsed later with limits: conditions could be nested so deeply that validation
+ * overflows the stack.
+ */
 const anyOptions = Object.fromEntries(inputNames.map((name) => [name, anything]));
 
 /** The body of a new link. */

@@ -16,7 +16,7 @@ const properties = {
   groupId: p.uuid().strictNullable(),
   ...recordOf(linkTextNames, () => p.text().strictNullable()),
   archivedAt: p.datetime(3).strictNullable(),
-  /** The owner's setting; a banned link does not redirect in any case. */
+  /** The owner's setting; a banned link does not redirect, whatever the setting. */
   isActive: p.boolean(),
   banReason: p.text().strictNullable(),
   /** One of the link's URLs that is listed as harmful, with the reason and the source; null if none is. */

@@ -10,7 +10,10 @@ import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { LinkRow } from "./linkRow.ts";
 import { afterOperator, type SortDirection } from "./sort.ts";
 
-/** Number of ids passed between the databases at a time: small for the first pages, growing for deep ones. */
+/**
+ * Number of ids passed between the databases at a time; grows by `growth` up to `biggestChunk` while a page is not
+ * full.
+ */
 const chunk = 1000;
 const biggestChunk = 32 * chunk;
 const growth = 4;
@@ -76,7 +79,7 @@ async function* walk(list: Walk, after: RankedLink | null): AsyncGenerator<Ranke
   }
 }
 
-/** Yields matching links with clicks, in the order of the ranking. */
+/** Yields chunks of matching links with clicks, in the order of the ranking. */
 async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
   const { services, ownerId, bots, direction } = list;
   let last = after;
@@ -95,7 +98,7 @@ async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<Ra
   }
 }
 
-/** Yields matching links without clicks, sorted by id. */
+/** Yields chunks of matching links without clicks, sorted by id. */
 async function* unclicked(list: Walk, after: string | null): AsyncGenerator<RankedLink[]> {
   let last = after;
   for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {

@@ -3,11 +3,11 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 
-/** The dependency of reads of single links. */
+/** Reads of single links, shared by all modules. */
 export interface LinksById {
   /**
-   * Reads a link of any workspace, so the caller must authorize access. Null if it doesn't exist or the id is
-   * malformed.
+   * Reads a link of any workspace, so the caller must authorize access. Returns null if the link doesn't exist or the
+   * id is malformed.
    */
   readonly linkById: (id: string) => Promise<LinkRow | null>;
   /** Reads the tag ids of a link, for credentials bound to a tag. */
@@ -19,7 +19,7 @@ export interface LinksById {
  */
 const maxConcurrent = 4;
 
-/** An id that Postgres rejects must not fail a query shared with others. */
+/** Ids are checked because one that Postgres rejects would fail a query that other calls share. */
 const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export function readTagIdsOfLink({ reads }: Reads): LinksById["tagIdsOfLink"] {

@@ -16,7 +16,7 @@ export type PageServices = FilterServices & RankingServices & Clock;
 
 export type PageQuestion = Omit<LinkListQuestion, "filter">;
 
-/** A page of a frequent search text usually fills up within this many links, which takes a few milliseconds. */
+/** Number of links to search first for a frequent text: usually enough for a page, and read in a few milliseconds. */
 const nearRows = 6000;
 /**
  * The maximum number of links to search for a less frequent text: beyond it, looking up all matching links is faster.
@@ -70,7 +70,7 @@ async function pageOf(
     : pageInOrder(services, caller, question, null);
 }
 
-/** Reads the first of the links that a search has found, and further ones only if other filters leave too few. */
+/** Reads a page from the first of the found links, and from further ones only if other filters exclude too many. */
 async function pageOfFound(
   services: PageServices,
   caller: ListCaller,
@@ -79,7 +79,7 @@ async function pageOfFound(
   const { filter, sort, start, limit } = question;
   const { foundIds = [] } = filter;
   const ordered = sort.direction === "desc" ? foundIds : foundIds.toReversed();
-  // The cursor may belong to another list, and its link may not be among the found ones.
+  // The cursor may belong to another list, so its link may be missing from the found ones.
   const from = "after" in start ? ordered.indexOf(start.after.id) + 1 : 0;
   let many = from + ("offset" in start ? start.offset : 0) + limit;
   for (;;) {
@@ -127,8 +127,8 @@ function isOther(field: LinkSortField): field is OtherSortField {
 }
 
 /**
- * Filters whose statements are not prepared: the best plan of a search depends on how frequent its text is, and the
- * others have too many combinations.
+ * Filters whose statements are not prepared: the best plan for a search depends on how frequent its text is, and the
+ * other filters have too many combinations.
  */
 const rareFilters = [
   "search",
@@ -143,7 +143,7 @@ const rareFilters = [
   "clicked",
 ] as const satisfies readonly (keyof ResolvedFilter)[];
 
-/** Returns the reader for a filter: only statements of common filters stay prepared, not those of every combination. */
+/** Returns the function that reads rows for a filter: it prepares only statements of common filters. */
 export function readerFor(filter: ResolvedFilter) {
   const isRare = rareFilters.some((name) => (filter[name] ?? null) !== null);
   return isRare ? readRowsOnce : readRows;

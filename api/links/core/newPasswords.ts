@@ -11,7 +11,9 @@ export interface HashedLink extends Omit<NewLink, "password"> {
   readonly passwordHash: string | null;
 }
 
-/** Refuses links with passwords beyond the limit per call: a thousand would keep a core busy for half a minute. */
+/**
+ * Refuses links whose passwords exceed the limit per call: hashing a thousand would keep a core busy for half a minute.
+ */
 export function refuseManyPasswords(wanted: readonly (NewLink | HoplogError)[]): (NewLink | HoplogError)[] {
   const max = limits.linkPasswordsMax;
   let left = max;
@@ -22,7 +24,7 @@ export function refuseManyPasswords(wanted: readonly (NewLink | HoplogError)[]):
   });
 }
 
-/** Hashes the passwords; links beyond the rate limit are refused one by one. */
+/** Hashes the passwords; refuses the links whose passwords are beyond the rate limit. */
 export async function hashPasswords(
   services: Ids & PasswordHashing & LimitsOf<"linkPasswords">,
   actor: Actor,

@@ -41,7 +41,7 @@ async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly
   const known = await tagIdsByKey(services, authorizeLinks(actor, "links:create"), names.map(tagKey));
   if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
   try {
-    // Tags are created before the links, so they must not mark the call as done.
+    // Tags are created before the links, so creating them must not mark the call as done.
     const creator = { member: actor, origin: originOf(services, { ...actor, call: undefined }) };
     return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, creator, names)) };
   } catch (error) {

@@ -33,7 +33,9 @@ export function readOrganised(input: OrganisedInput, problems: FieldError[]): Pi
   };
 }
 
-/** Normalises tag names and deduplicates them ignoring case; adds the first invalid one to `problems`. */
+/**
+ * Normalises tag names and deduplicates them ignoring case; adds the problem of the first invalid name to `problems`.
+ */
 export function readTagNames(names: readonly string[], field: string, problems: FieldError[]): string[] {
   if (names.length > limits.tagsPerLink) {
     problems.push({ field, message: `A link can have at most ${limits.tagsPerLink} tags` });

@@ -23,7 +23,7 @@ export interface OrganisedLink {
   readonly destination: ShownDestination | null;
 }
 
-/** The dependency of REST bodies of links. */
+/** Reads of the parts of links that only REST returns. */
 export interface OrganisedLinks {
   /** Reads links by id. Does not check permissions: callers must have done so. */
   readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
@@ -83,7 +83,7 @@ export function readOrganisedLinks({
   };
 }
 
-/** Sets or removes a link as a favourite of one user. */
+/** Adds a link to the favourites of one user, or removes it. */
 export async function writeFavourite(tx: Transaction, linkId: string, userId: string, isOne: boolean): Promise<void> {
   await execute(
     tx,

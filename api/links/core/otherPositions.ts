@@ -24,7 +24,7 @@ export function momentOf(at: Date): string {
   return `${momentMark}${at.toISOString()}`;
 }
 
-/** Decodes a position. Throws VALIDATION_ERROR if it is invalid for such a list. */
+/** Decodes a position. Throws VALIDATION_ERROR if it is invalid for a list sorted by `field`. */
 export function readPosition(
   position: LinkPosition,
   field: OtherSortField,
@@ -40,7 +40,7 @@ export function readPosition(
   return { place: { part, key: made, id }, at: new Date(moment) };
 }
 
-/** Throws VALIDATION_ERROR for a position outside of all parts. */
+/** Returns the place. Throws VALIDATION_ERROR if its part doesn't exist, or its key has the wrong type for the part. */
 export function requirePlace(place: Place, parts: readonly { readonly type: "text" | "timestamptz" }[]): Place {
   const type = parts[place.part]?.type;
   if (type === undefined || (type === "timestamptz" && !isInstant(place.key))) throw invalidCursor();

@@ -55,7 +55,7 @@ function isNamed(domain: string | null | undefined): domain is string {
 
 const noSuchDomain = { problem: "Unknown domain. Use a domain of your workspace" };
 
-/** Returns a code as the domain stores it, or the problem with it. */
+/** Returns a code in the form that the domain stores, or the problem with the code. */
 export function readCode(
   text: string,
   { number, ignoresCase }: Place,

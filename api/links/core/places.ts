@@ -6,8 +6,8 @@ import { rowsOf } from "../../kernel/database/statements.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
 
-// The places of links, for credentials restricted to some links. Tags are read only if the credential is restricted to
-// one.
+// The group, domain and tags of links, by which credentials may be restricted. Tags are read only if the credential is
+// restricted to a tag.
 
 /** Returns the places of a link; undefined without a link. */
 export async function placesOf(
@@ -32,9 +32,9 @@ export async function placesIn(
 }
 
 /**
- * Throws NOT_FOUND_ERROR for links that the credential may not access now. The link's events are not sufficient,
- * because the link gets none if its group or a tag is deleted. Call it in a unit of work, after creating tags; it locks
- * the links. Needs no query if the credential may access all links.
+ * Throws NOT_FOUND_ERROR for links that the credential may not access now. A link's own events are not sufficient for
+ * this check, because deleting its group or a tag adds no event to the link's stream. Call it in a unit of work, after
+ * creating tags; it locks the links. Needs no query if the credential may access all links.
  */
 export async function requireReach(tx: Transaction, member: Member, linkIds: readonly string[]): Promise<void> {
   const { within } = member;

@@ -45,14 +45,17 @@ export async function getLink(
   return link;
 }
 
-/** A list of links: its pages, and how many links are in it. */
+/** A list of links: its pages and its length. */
 export interface LinkList {
-  /** One row more than is shown may be requested, to find out whether there is a next page. */
+  /** Returns a page. Callers may request one row more than they show, to find out whether there is a next page. */
   readonly page: (question: PageQuestion) => Promise<ListedLink[]>;
   readonly count: () => Promise<number>;
 }
 
-/** Resolves a filter once for both the pages and the count, because a search takes longer than either of them. */
+/**
+ * Returns a list that resolves its filter once for both the pages and the count, because resolving a search takes
+ * longer than either.
+ */
 export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
   const caller = listCallerOf(member);
   const { page, resolved } = pagesOf(services, caller, filter);

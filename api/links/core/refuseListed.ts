@@ -7,7 +7,7 @@ export function refuseListed(services: Blocklist, leading: LinkUrls): void {
   refuseListedUrls(services, destinationsOf(leading));
 }
 
-/** Throws VALIDATION_ERROR if one of the given URLs is on the blocklist. */
+/** Throws VALIDATION_ERROR with the field of each given URL that is on the blocklist. */
 export function refuseListedUrls(
   { blocklist }: Blocklist,
   urls: readonly { readonly field: string; readonly url: string }[],

@@ -38,7 +38,7 @@ export async function refuse(
     if (noGroup) return noGroup;
     const { externalId } = link;
     const key = link.code === null ? null : keyOf(link.place, link.code);
-    // A link with findOrCreate may match the earlier link of the list.
+    // A link with findOrCreate may match the earlier link instead of conflicting with it.
     const isFindOrCreate = link.findBy !== null;
     if (key !== null && codes.has(key) && !isFindOrCreate) return codeTaken();
     if (externalId !== null && externalIds.has(externalId) && !isFindOrCreate) return externalIdTaken();

@@ -25,7 +25,7 @@ const frequentInSample = 3;
 export interface ListCaller {
   readonly ownerId: string;
   readonly userId: string;
-  /** The only links that the caller's credential may access; null for all. */
+  /** Bounds of the links that the caller's credential may access; null for all links. */
   readonly within: LinkBounds | null;
 }
 
@@ -38,7 +38,7 @@ export async function resolveFilter(
   return resolveSearch(services, caller, await resolveNames(services, caller, filter));
 }
 
-/** Resolves the search of a filter. A list that starts with matching links does not need it. */
+/** Resolves the search of a filter. Not needed if the first links in the list's order already fill the page. */
 export async function resolveSearch(
   services: Reads,
   { ownerId }: ListCaller,
@@ -53,10 +53,10 @@ export function isSearch({ search }: LinkFilter): boolean {
 }
 
 /**
- * Looks up the domains and tags of a filter, including removed ones: a host that the workspace never had matches no
- * link. Needs no query for domains in an installation without any. Throws VALIDATION_ERROR for a search or a host that
- * is too long, too many tags, and a range of clicks that too many links are in; UnavailableError if clicks can't be
- * read.
+ * Looks up the domains (also removed ones) and the tags of a filter, and the links in its range of clicks. A host that
+ * the workspace never had matches no link. Needs no query for domains in an installation without any. Throws
+ * VALIDATION_ERROR for a search or a host that is too long, too many tags, and a range of clicks that too many links
+ * are in; UnavailableError if clicks can't be read.
  */
 export async function resolveNames(
   services: FilterServices,
@@ -106,8 +106,8 @@ async function tagsOf(services: Reads, ownerId: string, names: readonly string[]
 }
 
 /**
- * Returns the links within the range of clicks. If the range includes 0, returns the links above it, which are then
- * excluded, because ClickHouse does not know links without clicks.
+ * Returns the links within the range of clicks. If the range includes 0, returns the links above the range, to be
+ * excluded, because ClickHouse does not know links without clicks. Undefined if the range includes all numbers.
  */
 async function clickedLinks(
   services: ClickHouse & Logs,

@@ -6,8 +6,8 @@ import { suggestTerms } from "./suggestTerms.ts";
 import { linksWithTags } from "./tagsOfLink.ts";
 
 /**
- * Maximum number of matching links that are looked up by id. A text that more links contain is found quickly in any
- * order.
+ * Maximum number of matching links that are looked up by id. A text that more links contain is found quickly by
+ * scanning links in any order.
  */
 export const fewLinks = 4000;
 
@@ -18,9 +18,9 @@ export const fewLinks = 4000;
 const phraseMs = 150;
 
 /**
- * Resolves a search over all links of the workspace: to the links that contain it, if they are few, or, if there are
- * none, to those that match its presumed meaning. Queries have no ORDER BY, because Postgres would scan all links in
- * that order if it overestimates the frequency of a text.
+ * Resolves a search over all links of the workspace: to the links that contain the text, if they are few, or, if there
+ * are none, to links that match its presumed meaning. Queries have no ORDER BY, because Postgres would scan all links
+ * in that order if it overestimates the frequency of a text.
  */
 export async function searched(
   services: Reads,
@@ -45,13 +45,13 @@ export async function searched(
   return typeof spelled === "string" ? instead : spelled;
 }
 
-/** Number of newest links to sample. A frequent text occurs in several of them. */
+/** Number of newest links to sample, and the number of matches from which a text is frequent. */
 const sampled = 600;
 const frequentFrom = 3;
 
 /**
  * Whether a search text is frequent among the newest links. The estimate of Postgres is far off for long texts and for
- * notes. Older links may differ, so this only decides what is tried first.
+ * notes. Older links may differ, so the result only decides which query is tried first.
  */
 export async function isFrequent({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<boolean> {
   const text = searchText(filter.search);
@@ -86,8 +86,8 @@ async function found(
 }
 
 /**
- * Returns at most one more id than {@link fewLinks}, newest first; null after `within` milliseconds. They are sorted
- * here, because Postgres would scan all links in that order.
+ * Returns ids of matching links, at most one more than {@link fewLinks}, newest first; null after `within`
+ * milliseconds. The ids are sorted in memory, because with ORDER BY Postgres would scan all links in that order.
  */
 async function idsOf(
   { reads }: Reads,

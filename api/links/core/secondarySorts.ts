@@ -33,7 +33,7 @@ interface ListCaller {
   readonly userId: string;
 }
 
-/** The caller and the moment of the list: links expire, and others begin. */
+/** The caller, and the moment at which states are computed, because links expire and others begin. */
 interface ListContext extends ListCaller {
   readonly at: Date;
 }
@@ -116,7 +116,10 @@ function partsOf(
   }
 }
 
-/** Reads one page in a rarely used order. Skips the parts before the cursor, and reads none after the page. */
+/**
+ * Reads one page in a rarely used order. Skips the parts of the list before the cursor, and reads none after the page's
+ * end.
+ */
 export async function linksInOtherOrder(
   services: Reads & Clock,
   caller: ListCaller,

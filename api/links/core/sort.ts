@@ -30,7 +30,9 @@ export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
 const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "updated", "favourite", "archived"]);
 
-/** Returns the SQL operator that compares a row's key with the key of a row before it in the given direction. */
+/**
+ * Returns the SQL operator for rows after a position: the row's key is on the left, the position's key on the right.
+ */
 export const afterOperator = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
 /**

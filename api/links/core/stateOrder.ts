@@ -27,7 +27,10 @@ const unserved = (ownerId: string) => sql`(domain > 0 AND domain IN (
   SELECT number FROM (SELECT DISTINCT ON (number) number, state FROM domain WHERE owner_id = ${ownerId}
     ORDER BY number, state = 'removed', added_at DESC) AS latest WHERE state <> ALL (${servedStates}::text[])))`;
 
-/** The conditions of states, the SQL equivalent of `stateOf`: the first that holds decides. */
+/**
+ * Returns the conditions of states, the SQL equivalent of `stateOf`: the first condition that is true determines the
+ * state.
+ */
 function deciding(ownerId: string, at: Date): readonly Deciding[] {
   const elsewhere = unserved(ownerId);
   const begins = sql`(options ->> 'notBefore')::timestamptz > ${at}`;
@@ -43,7 +46,7 @@ function deciding(ownerId: string, at: Date): readonly Deciding[] {
   ];
 }
 
-/** Builds an SQL condition for the links of a workspace in a state at a moment; each link is in exactly one. */
+/** Builds an SQL condition for the links of a workspace in a state at a moment; each link is in exactly one state. */
 export function inState(state: ShownState, ownerId: string, at: Date): Sql {
   const all = deciding(ownerId, at);
   const place = all.findIndex((one) => one.state === state);

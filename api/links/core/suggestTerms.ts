@@ -15,7 +15,10 @@ const spellingMs = 200;
 const occurrenceMs = 60;
 /** Number of rows that are searched for similar words. */
 const similarRowsMax = 200;
-/** Postgres overestimates the frequency of most words, and would then scan all links. */
+/**
+ * Makes Postgres use the trigram indexes: it overestimates the frequency of most words, and would otherwise scan all
+ * links.
+ */
 const byTrigrams = { enable_seqscan: 0, enable_indexscan: 0 };
 /** Similarity thresholds of pg_trgm, tried from the strictest: it matches the fewest texts. */
 const similarities = [0.6, 0.5, 0.4];

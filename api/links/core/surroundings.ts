@@ -23,7 +23,6 @@ import { visitsLeft } from "./visitsLeft.ts";
 /** A link in responses. A newly created one has known tags and no clicks. */
 export type ShownLink = LinkRow & Partial<Pick<NewLinkRow, "tagIds">>;
 
-/** Counts clicks. */
 type Counting = Totals & Logs;
 
 export interface BotCounting {
@@ -36,7 +35,10 @@ export type LinkShowing = Reads & OrganisedLinks & ShortUrl & Counting & Clock &
 
 const isNew = ({ tagIds }: ShownLink) => tagIds !== undefined;
 
-/** Loads the domain of links, undefined for the default one, and the visits that their caps still allow. */
+/**
+ * Loads each link's domain (undefined for the default one) and the visits that its cap still allows (null without a
+ * cap).
+ */
 export const placeOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const numbers = links.map(({ domain }) => domain);
   const [domains, left] = await Promise.all([
@@ -70,14 +72,14 @@ export const organisedOf = loadedOnce(async (services: OrganisedLinks, member: M
   return links.map(({ id }): OrganisedLink | undefined => found.get(id));
 });
 
-/** The tags of a link, by name. */
+/** Loads the tags of a link, sorted by name. */
 export const tagsOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const ids = links.map(({ id }) => id);
   const tags = await tagsOfLinks(services, authorizeDisplay(member), ids);
   return ids.map((id): readonly LinkTag[] => tags.get(id) ?? []);
 });
 
-/** Whether a link is a favourite of the caller. */
+/** Loads whether a link is a favourite of the caller. */
 export const isFavouriteOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
   const ids = links.map(({ id }) => id);
   const favourites = await favouritesAmong(services, authorizeAccount(member, shownPermission(member)), ids);
@@ -91,7 +93,8 @@ export const totalsOf = loadedOnce(
 );
 
 /**
- * Loads the totals for REST, without a query if all links are new. Otherwise refuses callers who may not read links.
+ * Loads the totals for REST, without a query if all links are new. Otherwise throws AUTHORIZATION_ERROR for callers who
+ * may not read links.
  */
 export const totalsInRest = loadedOnce(async (services: Counting, member: Member, links: readonly ShownLink[]) => {
   if (links.every(isNew)) return links.map(() => noClicks);

@@ -9,9 +9,9 @@ import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { ensureTags, type TagCreator, tagIdsByName, type TagWriting } from "../tags/commands.ts";
 import { requireReach } from "./places.ts";
 
-// What links know about tags: which ones a link has, their names, and that a new name creates a tag.
+// Reads and writes the tags of links. The tags module depends on links, not vice versa.
 
-/** A tag as a link shows it. */
+/** A tag of a link. */
 export interface LinkTag {
   readonly id: string;
   readonly name: string;
@@ -40,7 +40,7 @@ export async function tagsOfLinks(
   return tags;
 }
 
-/** Returns the ids of a workspace's tags with these keys. */
+/** Returns the ids of a workspace's tags by key; keys without a tag are missing. */
 export async function tagIdsByKey(
   { reads }: Reads,
   ownerId: string,
@@ -93,7 +93,7 @@ export async function namesOfTags(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Writes the tags of a link, except those that were deleted since, also when events are replayed. */
+/** Replaces the tags of a link; omits tags that no longer exist, which replayed events may contain. */
 export async function writeTags(tx: Transaction, linkId: string, tagIds: readonly string[]): Promise<void> {
   await execute(tx, sql`DELETE FROM link_tag WHERE link_id = ${linkId}`);
   if (tagIds.length === 0) return;

@@ -5,9 +5,9 @@ import { readRowsOnce, type Reads } from "../../kernel/database/reads.ts";
 import { searchedNote, searchedText } from "./filter.ts";
 import { type TrigramSample, trigramsOf } from "./trigrams.ts";
 
-/** Frequencies of trigrams, which determine those to look up in an index. */
+/** Frequencies of trigrams, which determine the trigrams of a search to look up in an index. */
 export interface TrigramCounts {
-  /** Returns the latest sample; null until the first one was read. Refreshes it in the background. */
+  /** Returns the latest sample; null until one has been read, and for few links. Refreshes it in the background. */
   readonly sampledTrigrams: () => TrigramSample | null;
 }
 

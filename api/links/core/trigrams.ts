@@ -1,6 +1,6 @@
 /** A trigram of a text, as pg_trgm indexes it. */
 export interface Trigram {
-  /** Like PostgreSQL, treats characters other than letters and digits as blanks. */
+  /** Three characters; as in PostgreSQL, characters other than letters and digits are blanks. */
   readonly key: string;
   /** Range of the text, `to` exclusive. Postgres can use the trigram only for patterns that contain this range. */
   readonly from: number;
@@ -96,8 +96,8 @@ function joined(trigrams: readonly Trigram[]): { from: number; to: number }[] {
 }
 
 /**
- * Returns the trigram that is rarest in combination with the chosen ones. Among equals, returns the one that they imply
- * least, as ` 96` implies ` 9`.
+ * Returns the trigram that is rarest in combination with the chosen ones. Among equally rare ones, returns the one that
+ * the chosen ones imply least: for example, ` 96` implies ` 9`.
  */
 function rarestOf(
   trigrams: readonly Trigram[],

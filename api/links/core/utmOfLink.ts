@@ -6,7 +6,7 @@ import { z } from "zod";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { destinationsOf, type LinkUrls } from "./options/urls.ts";
 
-// What links know about a workspace's rules for campaign parameters.
+// Reads a workspace's rules for campaign parameters, and applies them to links.
 
 /** The allowed values as stored in the table. */
 export const storedAllowed = z.partialRecord(z.enum(utmFields), z.array(z.string()));

@@ -33,7 +33,7 @@ export function checksSettings({ isOn }: Pick<DestinationChecks, "isOn">): objec
   return { isOn };
 }
 
-/** Returns the settings and results of the member's workspace. Throws AUTHORIZATION_ERROR. */
+/** Returns the settings and results of the checks in the member's workspace. Throws AUTHORIZATION_ERROR. */
 export async function readChecks(
   services: Reads & Pick<DestinationOffer, "destinationsAreChecked">,
   member: Member,

@@ -16,8 +16,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Queues the destinations of created and changed links, and deletes their former ones, in one process at a time. Queues
- * those of all links when it first runs, and when a workspace enables the checks again. The code that creates links
- * does not depend on it.
+ * the destinations of all links at the first run, and when a workspace enables checks again.
  */
 export async function followDestinations(log: FollowedLog & Clock): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("destinations");

@@ -4,8 +4,8 @@ export const gapMs = 1000;
 const postponeMaxMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Limits the rate of requests per host, however many links have it as their destination. In memory, so a restart resets
- * it.
+ * Limits the rate of requests per host, however many links have the host as their destination. The state is in memory,
+ * so a restart resets it.
  */
 export interface Hosts {
   isFree(host: string, nowMs: number): boolean;

@@ -12,8 +12,8 @@ export interface ImageAddresses extends DestinationImages {
 }
 
 /**
- * Creates and verifies signed image URLs, since an `<img>` sends no session token. Only the owner gets them; they stay
- * the same for a day so that browsers cache the image, and are valid until the end of the next day (UTC).
+ * Creates and verifies signed image URLs, since an `<img>` sends no session token. Only the owner gets these URLs. A
+ * URL stays the same for a day, so that browsers cache the image, and is valid until the end of the next day (UTC).
  */
 export function createImageAddresses(secret: string, { now }: Clock): ImageAddresses {
   const tokens = createMailTokens<`destination image ${number}`>(secret);

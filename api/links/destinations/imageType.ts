@@ -1,7 +1,7 @@
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/x-icon"] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** File signatures; `?` stands for any byte. SVG is excluded: it is a document that can contain scripts. */
+/** File signatures; `?` matches any byte. SVG is excluded: it is a document that can contain scripts. */
 const beginnings: readonly (readonly [ImageType, string])[] = [
   ["image/png", "\x89PNG\r\n\x1A\n"],
   ["image/jpeg", "\xFF\xD8\xFF"],

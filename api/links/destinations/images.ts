@@ -16,10 +16,7 @@ export const imagesMax: Readonly<Record<ImageKind, number>> = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/**
- * Time until an image is fetched again, because the same icon may belong to a million links; shorter if there was no
- * image.
- */
+/** Times (ms) until an image, or a missing image, is fetched again: the same icon may belong to a million links. */
 const [keptMs, missingMs] = [30 * dayMs, dayMs];
 
 interface KnownImage {
@@ -105,7 +102,7 @@ export async function forgetImages(client: ClientBase, ownerId: string, kind: Im
   );
 }
 
-/** Deletes up to 1000 images that no destination uses, or records of missing images. Returns their number. */
+/** Deletes up to 1,000 unused images and old records of missing images, and returns their number. */
 export async function forgetUnusedImages(client: ClientBase, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     sql`DELETE FROM destination_image WHERE id IN (

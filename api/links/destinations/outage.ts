@@ -1,7 +1,10 @@
 /** Number of consecutive unreachable hosts that suggests an outage of our own connection. */
 const suspicious = 5;
 
-/** Distinguishes an outage of our own connection from those of hosts: many hosts are unreachable at once. */
+/**
+ * Distinguishes an outage of our own connection from outages of hosts: if our own connection is down, many hosts are
+ * unreachable at once.
+ */
 export interface Outage {
   /** Records that a host has responded. */
   heard(): void;

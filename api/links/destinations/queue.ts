@@ -15,10 +15,10 @@ export interface DueDestination extends Health {
   readonly isUsed: boolean;
 }
 
-/** Workspaces per turn, and the latest new destinations of each. */
+/** Number of workspaces per turn, and maximum number of new destinations of each, the latest ones. */
 const [ownersAtOnce, newOfOwner] = [20, 20];
 const checksAtOnce = 100;
-/** Workspaces searched at a time for due destinations. */
+/** Number of workspaces searched at a time for due destinations. */
 const workspacesPerQuery = 100;
 /** SQL condition for destinations that were checked before, and are checked daily. */
 const isDaily = sql`NOT is_new AND checked_at IS NOT NULL`;
@@ -70,8 +70,8 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
 }
 
 /**
- * SQL for the workspaces with destinations that meet the condition `which`, after the given id, continuing from the
- * first id. Each next id is an index lookup.
+ * Returns SQL for up to `max` workspaces with destinations that meet the condition `which`: those after the given id,
+ * then those from the first id on. Each next id is an index lookup.
  */
 function ownersBehind(after: string, which: Sql, max: number): Sql {
   const next = (than: Sql) =>
@@ -120,8 +120,8 @@ export async function dueByWorkspace(
 }
 
 /**
- * Returns new destinations that were postponed, or whose process ended, the longest due first. Separate from other due
- * destinations, because an import may postpone a million.
+ * Returns new destinations that were postponed, or whose check was interrupted by the end of its process, the longest
+ * due first. Separate from other due destinations, because an import may postpone a million.
  */
 export function postponedDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
   return dueAmong(client, now, { name: "destination_put_off", which: isPostponed });
@@ -152,7 +152,7 @@ export async function removeDestinations(client: ClientBase, ids: readonly strin
   );
 }
 
-/** Postpones destinations, each to its own time; new ones become postponed ones. */
+/** Postpones destinations, each to its own time; new ones are then postponed instead of new. */
 export async function postpone(
   client: ClientBase,
   those: readonly { readonly id: string; readonly at: Date }[],
@@ -186,8 +186,8 @@ export interface FormerDestination {
 }
 
 /**
- * Deletes former destinations of links, unless another link of the workspace has the same one. Destinations of a
- * deleted link are deleted with it.
+ * Deletes former destinations of links, unless another link of the workspace has the same destination. Destinations of
+ * a deleted link are deleted with it.
  */
 export async function forgetDestinations(client: ClientBase, left: readonly FormerDestination[]): Promise<void> {
   if (left.length === 0) return;

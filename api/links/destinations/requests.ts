@@ -8,7 +8,7 @@ import { checkMs, type Outcome, outcomeOfStatus, type Problem } from "./verdict.
 const timeoutMs = 3000;
 const pageBytes = 512 * 1024;
 const maxRedirects = 5;
-/** A Retry-After of more than thirty years is ignored. */
+/** Delays by Retry-After above this are ignored (ms; about thirty years). */
 const absurdMs = 1e12;
 
 /** Sends the requests for one link. */

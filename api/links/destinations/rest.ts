@@ -13,7 +13,7 @@ const imageParams = z.object({ token: z.string() });
 
 /** Registers the route of destination images. */
 export function destinationImageRoutes(app: FastifyInstance, services: DestinationServices): void {
-  // Needs no session because an `<img>` sends none: whoever knows the signed URL may get the image. It is third-party
+  // Needs no session because an `<img>` sends none: everyone with the signed URL may get the image. It is third-party
   // content, so it is served as an image only.
   app.get(
     `${imagesPath}/:token`,

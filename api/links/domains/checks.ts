@@ -15,7 +15,7 @@ import type { DomainChecks } from "./services.ts";
 
 export type CheckServices = Database & Events & Clock & Randomness & DomainChecks;
 
-/** Checks a domain's DNS and records the result. No effect if the domain was removed. */
+/** Checks a domain's DNS and records the result. Has no effect if the domain was removed. */
 export async function checkDomain(services: CheckServices, id: string, origin: CommandOrigin): Promise<void> {
   const domain = await services.orm.em.fork().findOne(DomainRow, { id });
   if (!domain || domain.state === "removed") return;

@@ -30,8 +30,8 @@ export interface NewDomain {
 const tokenBytes = 20;
 
 /**
- * Adds a domain and checks it once. Throws VALIDATION_ERROR for an invalid name, CONFLICT_ERROR on `name` if it was
- * added already or is served for another account, RATE_LIMIT_ERROR.
+ * Adds a domain and checks it once. Throws VALIDATION_ERROR for an invalid name, CONFLICT_ERROR on `name` if the
+ * workspace has the domain already or the domain is served for another account, RATE_LIMIT_ERROR.
  */
 export async function createDomain(services: DomainServices, actor: Actor, input: NewDomain): Promise<FoundDomain> {
   const ownerId = authorizeOwn(actor, "domains:write");

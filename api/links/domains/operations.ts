@@ -12,7 +12,7 @@ import type { DomainServices } from "./services.ts";
 
 const yesOrNo = z.boolean("Must be true or false");
 
-// The length is limited when the setting is parsed, for files in bytes.
+// Lengths are limited when the settings are parsed; those of files in bytes.
 const setting = z.string("Must be a string").nullish();
 const fileSize = `at most ${domainLimits.fileBytesMax} bytes, where quotation marks and line breaks count twice`;
 const domainChanges = input(

@@ -7,7 +7,7 @@ import { checkDomain, type CheckServices } from "./checks.ts";
 
 const pollMs = 5000;
 
-/** Concurrent lookups, so that names whose servers never respond do not delay all others. */
+/** Maximum number of concurrent checks: domains whose DNS servers never respond must not delay all others. */
 const atOnce = 32;
 
 /** Checks domains periodically, in one process at a time, until stopped. */
@@ -15,7 +15,7 @@ export function startDomainChecks(services: CheckServices & Ids & Logs, database
   return startDueWork({ ...services, databaseUrl }, { name: "hoplog domain checks", pollMs }, domainChecks(services));
 }
 
-/** The checks of domains that are due or were never checked. */
+/** Defines the work of checking domains that are due or were never checked. */
 export function domainChecks(services: CheckServices & Ids): DueWork<{ readonly id: string }> {
   const credential = { kind: "system" } as const;
   return {

@@ -154,10 +154,10 @@ export const groupOfLink = ofLink.addedTo(link.type, [
   }),
 ]);
 
-/** The answer with one group, also as `group`. */
+/** The response with one group, under both `data` and `group`. */
 export const oneGroup = one(group, { message: message.optional(), also: "group" });
 
-/** The answer with a created or changed group. */
+/** The response with a created or changed group. */
 export const changedGroup = one(group, {
   name: "ChangedGroupAnswer",
   message: message.optional(),

@@ -19,7 +19,7 @@ export interface GroupStats {
 
 export interface GroupStatsQuestion {
   readonly range: TimeRange;
-  /** Whether bots are counted too. */
+  /** Whether clicks of bots are counted too. */
   readonly bots: boolean;
   readonly limit: number;
   readonly start: { readonly after: Moment } | { readonly offset: number };

@@ -103,7 +103,10 @@ export function adaptLink(
   }
 }
 
-/** Returns the visits of a link; undefined if the source reports none, or reports nothing and has no API. */
+/**
+ * Returns the visits of a link: with a null count if the source's API has visits but its links don't include a number;
+ * undefined for a link without visits.
+ */
 function visitsOf({ id, visits }: SourceLink, { visits: api }: AdaptContext): AdaptedLinkData["visits"] {
   const count = Math.floor(Math.min(visits, importLimits.visitsMax));
   if (count > 0) return { count, sourceId: id };
@@ -118,7 +121,7 @@ function visitLosses(count: number | null, { visits: api }: AdaptContext): Loss[
   ];
 }
 
-/** Drops the fields that the error is about; null if none can be dropped. */
+/** Returns the input without the fields that the error names; null if none of them can be dropped. */
 function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): LinkInput | null {
   const fields = details.fields ?? [];
   const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
@@ -134,7 +137,10 @@ function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): Li
   return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
 }
 
-/** Drops only the refused rules, and reports each by name; null if the error is about another field too. */
+/**
+ * Returns the rules without the refused ones, and reports each of these as a loss; null if the error also names another
+ * field.
+ */
 function withoutRules(input: LinkInput, fields: readonly FieldError[], losses: Loss[]): readonly unknown[] | null {
   const { rules } = input;
   if (!Array.isArray(rules)) return null;
@@ -220,7 +226,7 @@ function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {
   return { ...input, tags: validTags.slice(0, limits.tagsPerLink) };
 }
 
-/** Returns the problem of a tag, to follow its name; null for none. */
+/** Returns the problem with a tag, as text that follows its name in a message; null for none. */
 function tagProblem(tag: string): string | null {
   if (tag.includes(",")) return "contains a comma";
   const problem = tagNameProblem(tag);

@@ -34,7 +34,7 @@ interface Folder {
 }
 
 interface Bookmark {
-  /** Keyed by lower-case name. */
+  /** Attributes by lower-case name. */
   readonly attributes: Map<string, string>;
   title: string;
   note: string;

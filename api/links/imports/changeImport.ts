@@ -62,7 +62,7 @@ interface Changed {
   readonly name: string | null;
 }
 
-/** Resets an import to the state before its complete file was read; its rows are deleted when it is read. */
+/** Resets an import to the state before its complete file was read; reading the file again deletes the old rows. */
 async function readAgain(tx: Transaction, id: string, { choices, dates, name }: Changed): Promise<void> {
   const [row] = await rowsOf<{ first: number | null }>(
     tx,

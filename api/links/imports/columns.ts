@@ -50,7 +50,7 @@ export function problemOfColumns(counts: ColumnCounts): string | null {
   return `The links have ${counts.length} columns or fields, but at most ${importLimits.columnsMax} are supported. Remove the columns from ${shownValue(surplus)} on`;
 }
 
-/** Returns the use of each column. */
+/** Returns each column with its use. */
 export function columnsOf(source: ImportSource, choices: Choices, counts: ColumnCounts): ImportColumn[] {
   const names = counts.map(([name]) => name);
   const plan = planOfFile(readerOf(source, names), choices, names);

@@ -84,8 +84,8 @@ export function shownName(name: string | null | undefined): string | null {
 }
 
 /**
- * Stores a part of the file, numbered from 1; idempotent. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if it is too large
- * or there are too many, CONFLICT_ERROR once the file is complete.
+ * Stores a part of the file, numbered from 1; idempotent. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if the part is too
+ * large or its number too high, CONFLICT_ERROR once the file is complete.
  */
 export async function addPart(
   services: ImportServices,
@@ -183,7 +183,10 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
   return getImport(services, actor, id);
 }
 
-/** Cancels an import; created links and imported visits stay. No effect on one that is over. Throws NOT_FOUND_ERROR. */
+/**
+ * Cancels an import; created links and imported visits stay. Has no effect on an import that has ended. Throws
+ * NOT_FOUND_ERROR.
+ */
 export async function cancelImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
     const job = await lock(tx, actor, id);

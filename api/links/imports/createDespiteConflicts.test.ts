@@ -23,7 +23,7 @@ const rowsSchema = z.array(
 );
 const importOf = async (id: string) => importSchema.parse(await held.get(`imports/${id}`));
 const rowsOf = async (id: string) => rowsSchema.parse(await held.get(`imports/${id}/rows`));
-/** Reads a file in parts of the given number of bytes. */
+/** Uploads a file in parts of `size` bytes, and returns the import after its dry run. */
 const read = async (source: string, file: string, size?: number) => importOf(await held.read(source, file, size));
 async function run(id: string) {
   await held.run(id);

@@ -132,7 +132,10 @@ async function noteKeys(tx: Transaction, importId: string, rows: readonly Row[])
   );
 }
 
-/** Marks favourites of the importing user among links created now, or by a process that ended before it did this. */
+/**
+ * Marks favourites of the importing user among links created now, or created earlier by a process that ended before
+ * marking them.
+ */
 async function markFavourites(
   services: ImportWork,
   tx: Transaction,

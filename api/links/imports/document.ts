@@ -12,7 +12,7 @@ import { yourlsLinksIn } from "./yourlsXml.ts";
 export type DocumentFormat = Exclude<Reading["format"], "csv" | "lines" | "sql">;
 
 interface DocumentReader {
-  /** The error message for a larger file. */
+  /** The error message for a file above the maximum size. */
   readonly tooLarge: string;
   readonly read: (text: string, source: ImportSource) => ReadDocument;
 }
@@ -25,7 +25,7 @@ interface ReadDocument {
 
 const mebibytes = importLimits.documentBytes / 1024 / 1024;
 
-/** The reader of each document format, and the error for a larger file. */
+/** The reader of each document format, and the error for a file above the maximum size. */
 const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
   document: {
     tooLarge: "This JSON file is too large. Use JSON Lines, with one object per line",
@@ -49,8 +49,8 @@ export function requireSmall(format: DocumentFormat, bytes: number): void {
 }
 
 /**
- * Returns the objects of a document as lines: it is parsed once, and then read in steps like JSON Lines. Null stands
- * for a value that is no object, or is too large for a line. Throws UnreadableFile.
+ * Returns the objects of a document as lines: it is parsed once, and then read in steps like JSON Lines. A value that
+ * is no object, or is too large for a line, becomes null. Throws UnreadableFile.
  */
 export function linesOfDocument(format: DocumentFormat, text: string, source: ImportSource) {
   const { records, notes } = readers[format].read(text, source);

@@ -4,7 +4,7 @@ export const encodings = ["utf16le", "utf16be"] as const;
 /** Encodings that are converted to UTF-8 before a file is parsed. */
 export type Encoding = (typeof encodings)[number];
 
-/** Bytes from which an encoding without a byte-order mark is guessed. */
+/** Number of bytes from which an encoding without a byte-order mark is detected. */
 const headBytes = 1000;
 
 /** Detects UTF-16 by its byte-order mark, or by zero bytes in every other place. Null for any other encoding. */
@@ -22,7 +22,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   return even > enough && even > 4 * odd ? "utf16be" : null;
 }
 
-/** Bytes as UTF-8, and the number of trailing bytes that are an incomplete character. */
+/** The decoded bytes as UTF-8, and the number of trailing input bytes that are an incomplete character. */
 export interface Decoded {
   readonly utf8: Uint8Array;
   readonly left: number;

@@ -120,7 +120,7 @@ const lossCount = part("ImportLossCount", "Number of links with one kind of prop
   links: count.describe("Number of links"),
 });
 
-/** An import as clients see it. */
+/** An import in REST and GraphQL. */
 export const linkImport = entity<LinkImport>()({
   name: "LinkImport",
   description: "An import of links from another service, with its dry run",
@@ -167,7 +167,7 @@ const loss = part("ImportLoss", "A property of a link that can't be imported", {
   message: z.string().describe("Explanation for users"),
 });
 
-/** A row of an import as clients see it. */
+/** A row of an import in REST and GraphQL. */
 export const importRow = entity<ImportRow>()({
   name: "ImportRow",
   description: "A row of an import, with its planned and actual result",

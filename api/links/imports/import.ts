@@ -65,7 +65,7 @@ export const verdicts = ["create", "exists", "rejected"] as const;
 export type Verdict = (typeof verdicts)[number];
 export type ImportOutcome = "done" | "unchanged" | "failed";
 
-/** Filters rows. */
+/** The rows of an import to list. */
 export type RowFilter = "all" | "losses" | "rejected" | "failed";
 
 /** The planned and the actual result of a row. */
@@ -79,7 +79,7 @@ export interface ImportRow {
   readonly shortUrl: string | null;
   readonly verdict: Verdict;
   readonly losses: readonly Loss[];
-  /** The result; null if the row was not processed yet, or, in an import that is over, never processed. */
+  /** The result; null if the row was not processed yet or, in an import that has ended, was never processed. */
   readonly outcome: ImportOutcome | null;
   readonly linkId: string | null;
   readonly error: { readonly type: ErrorType; readonly message: string } | null;

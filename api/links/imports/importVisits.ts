@@ -34,7 +34,7 @@ interface Job {
 /** The result of a step, and where the next one continues. */
 interface Step {
   readonly links: readonly LinkRows[];
-  /** Number of links whose visits are complete, and the last one's position. */
+  /** Number of links whose visits are complete, and the position of the last such link. */
   readonly done: number;
   readonly to: number;
   readonly page: Page | null;
@@ -165,8 +165,8 @@ async function note(
 }
 
 /**
- * Postpones the next request; a source that keeps failing is not requested again, and the remaining visits are imported
- * as counts.
+ * Postpones the next request; a source that fails repeatedly is not requested again, and the remaining visits are
+ * imported as counts.
  */
 async function postpone(
   services: Services,

@@ -106,7 +106,7 @@ export async function listImportRows(
   }));
 }
 
-/** Yields an import now and after each progress, until it is over. Throws NOT_FOUND_ERROR. */
+/** Yields an import now and after each progress, until the import ends. Throws NOT_FOUND_ERROR. */
 export function watchImport(services: Reads, member: Member, id: string): AsyncGenerator<LinkImport, void> {
   return watchWork(
     () => getImport(services, member, id),

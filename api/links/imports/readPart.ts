@@ -41,7 +41,7 @@ export interface ReadImport {
   readonly columns: ColumnCounts;
 }
 
-/** Reads the next part of a file and judges each of its rows. Call it within a unit of work. */
+/** Reads the next part of a file and plans each of its rows. Call it within a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
   // If the file is read again, its old rows are deleted in steps first.
   if (job.total === 0 && job.reading === null && (await deleteRows(services, tx, job.id))) return;
@@ -154,8 +154,8 @@ async function rewind(services: Clock, tx: Transaction, id: string, reading: Rea
 }
 
 /**
- * Returns the content of the next part. Parts are stored until the import starts or ends, because a choice of columns
- * reads them again.
+ * Returns the content of the next part. Parts are stored until the import starts or ends, because they are read again
+ * if a user chooses columns.
  */
 async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
   const parts = await rowsOf<{ content: Uint8Array }>(
@@ -166,7 +166,7 @@ async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise
 }
 
 /**
- * Judges records in slices: a step may have twenty thousand rows, and other work of this process runs between slices.
+ * Plans records in slices: a step may have twenty thousand rows, and other work of this process runs between slices.
  */
 async function planInSlices(
   services: ImportWork,
@@ -192,7 +192,10 @@ async function planInSlices(
   await storeNewTags(tx, job.id, usedKeys);
 }
 
-/** Adds rows to an import; after the last ones the import is ready, and needs its key only for visits. */
+/**
+ * Adds rows to an import; after the last rows, marks the import as ready and deletes its API key unless it needs the
+ * key for visits.
+ */
 export async function addRows(
   services: Clock,
   tx: Transaction,

@@ -85,7 +85,7 @@ function begin(bytes: Uint8Array, { isLast, source, headless }: ReadOptions): Re
   return { ...none, format: isRecord(parsed) && !isList ? "lines" : "document" };
 }
 
-/** Returns the most frequent delimiter in the heading. */
+/** Returns the most frequent delimiter in the heading, ignoring quoted text; a comma if there is none. */
 function delimiterOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, "");
   const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));

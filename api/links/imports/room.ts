@@ -3,7 +3,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-/** The maximum number of links that imports of one workspace create, as long as the imports are stored. */
+/** The maximum number of links that all stored imports of one workspace may create together. */
 export interface ImportedLinks {
   readonly importedLinksMax: number;
 }

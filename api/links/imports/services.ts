@@ -10,7 +10,7 @@ import type { KnownDomains } from "../core/domainOfLink.ts";
 import type { ImportedLinks } from "./room.ts";
 import type { LinksById } from "../core/linksById.ts";
 
-/** The dependencies of the worker. */
+/** The dependencies of the worker that reads and runs imports. */
 export type ImportWork = Creation & Logs & ImportedLinks;
 
 /** Access to the APIs of sources. */
@@ -26,7 +26,7 @@ export interface ImportOffer extends SourceAccess, ImportedLinks {
   readonly importAdded: () => void;
 }
 
-/** The dependencies of the calls. */
+/** The dependencies of the import operations. */
 export type ImportServices = Events &
   Reads &
   LinksById &

@@ -34,7 +34,7 @@ const createdTables = 100;
  * are skipped. A dump may be larger than a document. Throws UnreadableFile.
  */
 export function readSql(before: Reading, bytes: Uint8Array, { source, isLast }: ReadOptions): ReadRecords {
-  // Decodes byte by byte, because other tables may contain binary data.
+  // Decodes each byte to one character, because other tables may contain binary data.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const joined = before.sql?.joined ?? {};
   const state = stateOf(before.sql ?? beginSql(text, source), source);
@@ -119,7 +119,7 @@ function beginRows({ table, columns }: RowsHead, isCopy: boolean, state: SqlStat
   state.rows = { table, source, columns: isRead && names ? [...names] : [], isCopy };
 }
 
-/** Reads a row, or the end of a statement's rows; null if it is incomplete. */
+/** Reads a row, or the end of a statement's rows; null if the row is incomplete. */
 function nextRow(text: string, from: number, state: SqlState): Next | null {
   const { rows } = state;
   if (rows === null) return null;
@@ -150,7 +150,7 @@ function nextRow(text: string, from: number, state: SqlState): Next | null {
 const separator = /[\s,]*/y;
 const blank = /\s*/y;
 
-/** Reads the values between parentheses. */
+/** Reads the values of a row in parentheses; null if the row is incomplete. Throws UnreadableFile. */
 function rowAt(text: string, from: number, options: ScanOptions) {
   const values: (string | null)[] = [];
   let at = from + 1;

@@ -109,7 +109,7 @@ export function joinKey(pattern: RegExp, table: string, id: unknown): string {
   return `${table.replace(pattern, "")} ${typeof id === "string" || typeof id === "number" ? id : ""}`;
 }
 
-/** Adds the values of a joined row to those of a link. Empty values and `0` are omitted. */
+/** Adds the values of a joined row to the values of a link. Empty values and `0` are omitted. */
 export function withValues(source: ImportSource, before: JoinedValues, row: SqlRow): JoinedValues {
   const values = Object.entries(joinedTableOf(source)?.values(row) ?? {}).flatMap(([name, value]) => {
     if (typeof value !== "string" || value === "" || value === "0") return [];

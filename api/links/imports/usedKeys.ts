@@ -9,13 +9,13 @@ import type { AdaptedLink } from "./adaptLink.ts";
 import { lost, type Loss } from "./sources/sourceLink.ts";
 
 /**
- * Codes, external ids and tags in use by other links and by earlier rows; shared by records that are judged in several
- * steps.
+ * Codes, external ids and tags in use by other links and by earlier rows; shared by all steps that plan an import's
+ * rows.
  */
 export interface UsedKeys {
   readonly codes: Set<string>;
   readonly externalIds: Set<string>;
-  /** Keys of tags: those of the workspace, and new ones of earlier rows. */
+  /** Keys of the workspace's tags, and of new tags of earlier rows. */
   readonly tags: Set<string>;
   /** Keys of only the new tags. */
   readonly newTags: Set<string>;
@@ -26,7 +26,7 @@ interface Scope {
   readonly ownerId: string;
 }
 
-/** Loads the state at the beginning of a step; codes and external ids are looked up on demand. */
+/** Loads the used tags at the beginning of a step; codes and external ids are looked up on demand. */
 export async function loadUsedKeys(tx: Transaction, { id, ownerId }: Scope): Promise<UsedKeys> {
   const own = await rowsOf<{ key: string }>(tx, sql`SELECT key FROM tag WHERE owner_id = ${ownerId}`);
   const added = await rowsOf<{ key: string }>(
@@ -51,7 +51,7 @@ export async function storeNewTags(tx: Transaction, id: string, { newTags }: Use
   );
 }
 
-/** Returns which of the given codes (by key) and external ids rows of earlier steps have taken. */
+/** Returns those of the links' codes (as keys) and external ids that rows of earlier steps have taken. */
 export async function usedByEarlierRows(
   tx: Transaction,
   { id }: Pick<Scope, "id">,
@@ -80,7 +80,7 @@ export const externalIdLoss: Loss = {
   message: "Another link has the same external ID, so the external ID is omitted",
 };
 
-/** The loss of a link whose tags exceed the limit. */
+/** Returns the loss of a link whose tags exceed the limit; empty if no tag is missing. */
 export function tagLosses(areMissing: boolean): Loss[] {
   return lost("tags", `A workspace can have at most ${limits.tagsPerWorkspace} tags, so some are omitted`, areMissing);
 }
@@ -94,8 +94,8 @@ export interface ReducedLink {
 }
 
 /**
- * Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the link's own to the
- * used keys.
+ * Drops codes and external ids of other links or earlier rows, and tags beyond the limit; adds the link's own code,
+ * external id and tags to the used keys.
  */
 export function withoutUsed(
   { link, parsed, losses }: AdaptedLink,
@@ -133,7 +133,7 @@ export function withoutUsed(
   };
 }
 
-/** Limits the stored losses of a link, at least one of each kind; the last one says how many more there are. */
+/** Limits the stored losses of a link, with at least one of each kind; the last one states how many are omitted. */
 export function boundedLosses(losses: readonly Loss[]): readonly Loss[] {
   if (losses.length <= importLimits.lossesMax) return losses;
   const kinds = new Set<string>();

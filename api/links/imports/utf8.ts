@@ -48,7 +48,7 @@ function windows1252(bytes: Uint8Array): string {
   return text.replaceAll(/[\x80-\x9f]/g, (sign) => windowsCharacters.charAt(sign.charCodeAt(0) - 0x80));
 }
 
-/** The error for a file with more links than an import may have. */
+/** Returns the error for a file with more links than an import may have. */
 export function tooManyLinks(): UnreadableFile {
   return new UnreadableFile(
     `An import can have at most ${importLimits.linksMax} links. Split the file into several imports`,

@@ -41,7 +41,7 @@ const visitsOfLink = entity<ImportedVisits>()({
   computed: {},
 });
 
-/** The visits of a link before its import. */
+/** Lists the visits of a link that another service counted before the link's import. */
 export const listVisitsOfLink = operationsOn<ImportServices>(linksTag, "Link").query({
   name: "importedVisits",
   id: "listImportedVisits",

@@ -8,8 +8,8 @@ import { readingSchema } from "./reading.ts";
 import type { ImportWork } from "./services.ts";
 
 /**
- * Maximum number of consecutive unexpected failures. An import that exceeds it fails, because it would delay the others
- * forever.
+ * Maximum number of consecutive unexpected failures. An import that exceeds it fails, because it would delay other
+ * imports forever.
  */
 const failuresMax = 4;
 
@@ -30,7 +30,7 @@ export async function workImports(services: ImportWork): Promise<boolean> {
   try {
     await services.eventStore.unitOfWork(async (tx) => {
       const job = await nextImport(tx, at.id);
-      // Cancelled meanwhile.
+      // The import was cancelled in the meantime.
       if (!job) return;
       if (job.state === "running") await createRows(services, tx, job);
       else await readPart(services, tx, { ...job, reading: readingSchema.nullable().parse(job.reading) });
@@ -85,7 +85,7 @@ async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null
   return job ?? null;
 }
 
-/** Puts a failed import after the others; its failure was already counted. */
+/** Moves an import whose step failed behind the others; {@link countTry} has already counted the failure. */
 async function noteFailure(services: ImportWork, id: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
     execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`),

@@ -49,7 +49,7 @@ export function startImports(base: ImportWorkerBase): RunningWork {
 /** Rows deleted at a time: a million in one transaction would delay the relay. */
 const forgottenRows = 10_000;
 
-/** Ends abandoned imports and deletes obsolete data, in batches. Returns whether there may be more. */
+/** Ends abandoned imports and deletes obsolete data, in batches. Returns whether there may be more rows to delete. */
 export async function forgetImports(client: pg.Client, now: Date): Promise<boolean> {
   await client.query(
     sql`WITH left_alone AS (
@@ -125,7 +125,7 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
 
 type Work = () => Promise<boolean>;
 
-/** Alternates which work goes first, so that neither waits until the other is done. */
+/** Alternates which of two kinds of work goes first, so that neither waits until the other has nothing left to do. */
 export function inTurn(one: Work, other: Work): Work {
   let [first, second] = [one, other];
   return async () => {

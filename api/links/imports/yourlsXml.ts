@@ -61,8 +61,8 @@ export function yourlsLinksIn(xml: string): readonly Readonly<Record<string, str
 }
 
 /**
- * Links are `result/links/*` and `result/link` in API responses, and `redirection/module/group/item` in files of the
- * plugin.
+ * Returns the role of an element. Links are `result/links/*` and `result/link` in API responses, and
+ * `redirection/module/group/item` in files of the plugin.
  */
 function roleOf(name: string, open: readonly Element[]): Element["role"] {
   if (open.at(-1)?.role === "link") return "field";
@@ -99,7 +99,7 @@ function fieldsOf({ name, attributes, text }: Element): Readonly<Record<string, 
   }
 }
 
-/** Returns attributes with unusual values: they are not imported, so they are reported. */
+/** Returns attributes with unusual values, which are reported because they are not imported. */
 function unusual(
   attributes: Readonly<Record<string, string | undefined>>,
   usual: readonly string[],

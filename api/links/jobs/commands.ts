@@ -113,7 +113,7 @@ function isPasswordAlone({ edit = {}, ...others }: LinkJobChange): boolean {
 }
 
 /**
- * Cancels a job: completed changes remain, the others are skipped. No effect on a completed job. Throws
+ * Cancels a job: completed changes remain, the others are skipped. Has no effect on a completed job. Throws
  * NOT_FOUND_ERROR.
  */
 export async function cancelJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
@@ -134,7 +134,7 @@ export async function cancelJob(services: LinkJobServices, actor: Actor, id: str
   return getJob(services, actor, id);
 }
 
-/** Checks the domain once; otherwise ten thousand links would each fail because of it. */
+/** Throws VALIDATION_ERROR for a domain that the workspace can't use; otherwise each link of the job would fail. */
 async function requireDomain(services: LinkJobServices, ownerId: string, domain: string | null): Promise<void> {
   const found = (await findPlaces(services, ownerId))(domain);
   if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);

@@ -19,7 +19,7 @@ export const outcome = enumeration<Outcome>("LinkJobOutcome", "Result of a job f
   failed: "The change was rejected",
 });
 
-/** A job as clients see it. */
+/** A job in REST and GraphQL. */
 export const linkJob = entity<LinkJob>()({
   name: "LinkJob",
   description: "A background job that changes many links",
@@ -46,7 +46,7 @@ export const linkJob = entity<LinkJob>()({
   only: { change: "rest", fields: "graphql", isActive: "graphql" },
 });
 
-/** The result of a job for one link, as clients see it. */
+/** The result of a job for one link, in REST and GraphQL. */
 export const linkJobResult = entity<LinkResult>()({
   name: "LinkJobResult",
   description: "Result of a job for one link",

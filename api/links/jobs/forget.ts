@@ -6,8 +6,8 @@ import { execute } from "../../kernel/database/statements.ts";
 /** The weight of a job itself, counted as links, because a job without links also takes up space. */
 const linksOfAJob = 100;
 /**
- * Maximum number of jobs deleted per added one, because each may have ten thousand links. Sufficient, because this runs
- * for each added job.
+ * Maximum number of jobs deleted per added job, because each may have ten thousand links. Three suffice, because every
+ * added job causes deletions.
  */
 const forgottenJobs = 3;
 

@@ -48,7 +48,7 @@ export interface LinkResult {
   readonly linkId: string;
   /** The link's name; null if the link was deleted or belongs to another workspace. */
   readonly linkName: string | null;
-  /** The result; null if the link was not processed yet or, in a job that is over, never. */
+  /** The result; null if the link was not processed yet or, in a job that has ended, was never processed. */
   readonly outcome: Outcome | null;
   readonly error: { readonly type: ErrorType; readonly message: string } | null;
 }

@@ -20,7 +20,7 @@ export const linkJobsTag: Tag = {
   description: "Background changes of up to 10,000 links, with a result for each link",
 };
 
-/** The answer with one job. */
+/** The response with one job. */
 export const oneJob = one(linkJob, { message: message.optional() });
 
 const startText = {

@@ -71,7 +71,7 @@ export async function listResults(
   }));
 }
 
-/** Yields a job now and after each progress, until it is over. Throws NOT_FOUND_ERROR. */
+/** Yields a job now and after each progress, until the job ends. Throws NOT_FOUND_ERROR. */
 export function watchJob(services: Reads, member: Member, id: string): AsyncGenerator<LinkJob, void> {
   return watchWork(
     () => getJob(services, member, id),

@@ -12,7 +12,7 @@ import { placesIn } from "../core/places.ts";
 import type { UtmChange } from "./job.ts";
 import type { JobWork } from "./services.ts";
 
-/** Parameters with their values, as callers list them; a blank value removes one. */
+/** Parameters with their values, as callers list them; a blank value removes the parameter. */
 export type GivenUtm = readonly (readonly [UtmField, string])[];
 
 /** Parses the parameters; null if none is given. Adds every problem to `problems`. */

@@ -47,7 +47,7 @@ interface ChunkOptions {
 
 /**
  * Changes the next links of the job that has waited the longest, and records the results in the same transaction, so
- * that a killed process leaves both or neither. Returns whether there was a job.
+ * that a killed process leaves either changes and results, or neither. Returns whether there was a job.
  */
 export async function workChunk(services: JobWork, { id, onLink }: ChunkOptions = {}): Promise<boolean> {
   let deleted = false;
@@ -107,7 +107,10 @@ function givenOf({ ownerId, origin }: JobRow): Given {
   };
 }
 
-/** Validates the edit again. A problem that arose after the job was started fails each link. */
+/**
+ * Validates the job's edit again. Returns the error for a problem that arose after the job was started: it fails each
+ * link.
+ */
 async function preparedOf(
   services: JobWork,
   tx: Transaction,

@@ -21,7 +21,10 @@ export interface Publication {
 
 const codesAtOnce = 2000;
 
-/** Requests the publication of all codes and certificates; replaces an earlier unfinished request. */
+/**
+ * Requests the publication of all codes and certificates; replaces an earlier unfinished request. Returns the request's
+ * id.
+ */
 export async function requestPublication(client: ClientBase, log: string): Promise<string> {
   const request = randomUUID();
   await client.query(

@@ -3,7 +3,7 @@ import { defaultDomain, type LinkAddress, linkKey } from "@hoplog/schema/topics/
 
 /** Objects whose state for visitors a batch of events may have changed. */
 export interface Touched {
-  /** Deduplicated. */
+  /** Codes whose state may have changed, deduplicated. */
   readonly addresses: readonly LinkAddress[];
   /** Links whose current code is affected. */
   readonly linkIds: ReadonlySet<string>;

@@ -42,7 +42,10 @@ export interface TagChanges {
   readonly colour?: TagColour | null | undefined;
 }
 
-/** Creates a tag. Throws VALIDATION_ERROR, also if there are too many, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
+/**
+ * Creates a tag. Throws VALIDATION_ERROR, also if the workspace has too many tags, CONFLICT_ERROR on `name`,
+ * RATE_LIMIT_ERROR.
+ */
 export async function createTag(
   services: TagWriting & LimitsOf<"creation">,
   actor: Actor,
@@ -91,7 +94,7 @@ export async function changeTag(
   });
 }
 
-/** Deletes a tag and removes it from its links, but does not delete them. Throws NOT_FOUND_ERROR. */
+/** Deletes a tag and removes it from its links, but does not delete the links. Throws NOT_FOUND_ERROR. */
 export async function deleteTag(services: TagWriting, actor: Actor, tagId: string): Promise<void> {
   const command = { type: "DeleteTag", ...known(services, actor, tagId) } as const;
   await services.eventStore.unitOfWork(async (tx) => {
@@ -120,8 +123,8 @@ async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, 
 
 /**
  * Returns the ids of the workspace's tags with these valid, normalised names, by {@link tagKey}; creates missing tags.
- * Call it within a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many, unless as many as fit
- * are allowed.
+ * Call it within a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many tags, unless `which`
+ * allows as many as fit.
  */
 export async function ensureTags(
   services: TagWriting,

@@ -15,7 +15,7 @@ export interface CaOrder {
   readonly url: string;
   readonly status: "pending" | "ready" | "processing" | "valid" | "invalid";
   readonly authorizations: readonly string[];
-  /** The reason why it is invalid; empty if the CA returned none. */
+  /** The reason why the order is invalid; empty if the CA returned none. */
   readonly problem: string;
 }
 
@@ -24,7 +24,7 @@ export interface CaChallenge {
   readonly url: string;
   readonly token: string;
   readonly keyAuthorization: string;
-  /** Whether the CA is requesting it. */
+  /** Whether the CA is already requesting the content. */
   readonly isProcessing: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface IssuedChain {
 
 /** One account at a CA. All calls throw CaProblem and CaUnreachable. */
 export interface Ca {
-  /** The names by which CAA records allow this CA; empty if it doesn't publish them. */
+  /** Returns the names by which CAA records allow this CA; empty if the CA doesn't publish them. */
   identities(): Promise<readonly string[]>;
   createOrder(host: string): Promise<CaOrder>;
   order(url: string): Promise<CaOrder>;
@@ -69,8 +69,8 @@ export async function createKey(): Promise<string> {
 }
 
 /**
- * Opens an account by its key. `url` is null if the account may not exist yet; it is created then. Returns the
- * account's URL too.
+ * Opens an account by its key. If `url` is null, registers the account, or finds it if the CA already has one with this
+ * key. Also returns the account's URL.
  */
 export async function openCa(
   settings: CaSettings,
@@ -139,7 +139,8 @@ export async function openCa(
       );
     },
     async validate({ url, token, isProcessing }) {
-      // A process that was killed has already requested it, and a CA may reject a second request.
+      // If the CA is processing the challenge, a killed process has requested its validation, and a CA may reject a
+      // second request.
       if (!isProcessing) await client.completeChallenge({ type: "http-01", url, token, status: "pending" });
     },
     async finalize({ url }, host, key) {

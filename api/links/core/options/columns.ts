@@ -3,20 +3,23 @@ import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import type { Transaction } from "../../../kernel/database/orm.ts";
 import { execute } from "../../../kernel/database/statements.ts";
 
-/** SQL for the expiry of links with these options in jsonb. */
+/** Returns SQL for the expiry in options; `options` is an SQL expression of type jsonb. */
 export function expiryIn(options: string): string {
   return `(${options} ->> 'expiresAt')::timestamptz`;
 }
 
-/** SQL for the cap columns derived from options in jsonb: the maximum number of visits, and the number of the count. */
+/**
+ * Returns SQL for the cap columns derived from options (an SQL expression): the maximum number of visits, and the cap's
+ * number.
+ */
 export function capIn(options: string): string {
   return `(${options} ->> 'maxClicks')::integer, (${options} ->> 'capNumber')::integer`;
 }
 
 /**
- * SQL for additional searchable URLs of a link, one per line: those of its options (rules, splits, after expiry or
- * after the cap), and decoded forms of percent-encoded and punycode URLs. Null for most links, which then cost nothing
- * to search.
+ * Returns SQL for additional searchable URLs of a link, one per line: the URLs of its options (rules, splits, after
+ * expiry or after the cap), and decoded forms of percent-encoded and punycode URLs. Null for most links, which then
+ * cost nothing to search.
  */
 export function otherUrlsIn(url: string, options: string): string {
   return `CASE WHEN ${url} ~ '%|xn--' OR jsonb_exists_any(${options}, '{rules,split,expiredUrl,maxClicksUrl}') THEN (

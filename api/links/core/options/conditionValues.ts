@@ -9,7 +9,7 @@ import {
 import ipaddr from "ipaddr.js";
 import { notAnInstant, parseInstant } from "./instant.ts";
 
-/** Parses values of a field: null for an invalid one. */
+/** Parses a value of a field; null if it is invalid. */
 interface Values {
   readonly read: (text: string, timeZone: string) => string | null;
   /** The error message for an invalid value. */
@@ -56,7 +56,7 @@ const valuesOf: Readonly<Record<ConditionField, Values>> = {
   visitor: oneOf(visitorKinds),
 };
 
-/** Returns a value as it is stored, or the problem with it. */
+/** Returns a value in its stored form, or the problem with the value. */
 export function readConditionValue(
   field: ConditionField,
   value: unknown,

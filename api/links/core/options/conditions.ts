@@ -18,8 +18,8 @@ type Given = Partial<Record<(typeof names)[number], unknown>>;
 const visitedMax = conditionLimits.perLink * (conditionLimits.depth + 1);
 
 /**
- * Parses the conditions of one link, which are counted together. The reader never visits more conditions than a link
- * may have, in depth or number, whatever the input.
+ * Returns a reader for the conditions of one link, which share one limit. It visits at most {@link visitedMax}
+ * conditions and groups, however many the input has.
  */
 export function conditionReader(): Reader<Condition> {
   let [visited, fields, isFull] = [0, 0, false];

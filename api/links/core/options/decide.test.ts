@@ -26,7 +26,7 @@ const rule = (number: number | null, name = "", ...arms: (number | null)[]): Rul
   then: arms.length > 0 ? { split: splitOf(...arms) } : { url },
 });
 
-/** Creates a link that applies commands, each of which returns its events. */
+/** Creates a link with functions that apply commands and return their events. */
 function newLink() {
   let state: LinkState = noLink;
   const past: LinkEvent[][] = [];

@@ -2,7 +2,7 @@ import type { Condition } from "@hoplog/schema/links/options/condition.js";
 import type { OptionChanges } from "@hoplog/schema/links/options/options.js";
 import type { Arm } from "@hoplog/schema/links/options/rule.js";
 
-/** An arm as sent: a new one has no number. */
+/** An arm as sent by a caller; a new one has no number. */
 export type ArmDraft = Omit<Arm, "number"> & { readonly number: number | null };
 
 export interface SplitDraft {
@@ -19,7 +19,7 @@ export interface RuleDraft {
   readonly then: ThenDraft;
 }
 
-/** Changes of options whose rules and arms may have no numbers yet, or wrong ones. */
+/** Changes of options as sent: their rules and arms may have no numbers, or unknown ones. */
 export interface OptionDrafts extends Omit<OptionChanges, "rules" | "split"> {
   readonly rules?: readonly RuleDraft[] | null | undefined;
   readonly split?: SplitDraft | null | undefined;

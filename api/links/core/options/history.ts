@@ -19,7 +19,7 @@ export interface OptionChange {
   readonly to: string | null;
 }
 
-/** Maximum length, since there may be many rules. */
+/** Maximum length of an option's text, since there may be many rules. */
 const textMax = 1000;
 
 export function optionChanges({ from, to }: OptionsChanged): OptionChange[] {

@@ -8,8 +8,7 @@ import { graphqlTypes, makeClass } from "../../../kernel/contract/graphqlTypes.t
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 import { condition, conditionWithin, optionFields, preview, rule, ruleAction, split } from "./shown.ts";
 
-// GraphQL and REST inputs for link options. `read.ts` parses the values and checks the limits that these schemas do
-// not.
+// GraphQL and REST inputs for link options. `read.ts` parses the values and checks limits that these schemas omit.
 
 const conditionType = makeClass();
 const { shape: shown } = condition;
@@ -88,7 +87,7 @@ const time = "in ISO 8601; without an offset, the time zone of the link applies"
 const flag = z.boolean().nullish();
 const text = z.string().nullish();
 
-/** The options among the fields of a new or an edited link. Null and blank texts clear an option. */
+/** The options among the fields of a new or an edited link. Null or a blank text clears an option. */
 export const optionInputs = {
   notBefore: text.describe(`Time from which the link redirects, ${time}`),
   expiresAt: text.describe(`Time at which the link expires, ${time}. A date without a time means the end of that day`),

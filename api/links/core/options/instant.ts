@@ -45,7 +45,7 @@ export const notAnInstant = "Must be a date and time in ISO 8601, such as 2026-1
 
 export const readInstant: Reader<string> = instantReader("begins");
 
-/** Parses an end: a date is inclusive. */
+/** Parses an expiry; a date without a time means the end of that day. */
 export const readExpiry: Reader<string> = instantReader("ends");
 
 function instantReader(day: "begins" | "ends"): Reader<string> {

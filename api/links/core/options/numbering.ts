@@ -3,7 +3,7 @@ import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/op
 import { armsOf, type Rule, type Split } from "@hoplog/schema/links/options/rule.js";
 import type { OptionDrafts, RuleDraft, SplitDraft } from "./drafts.ts";
 
-/** The highest numbers that rules, arms and caps of a link have had so far. */
+/** The highest numbers that the rules, the arms and the caps of a link have ever had. */
 export interface Numbers {
   readonly rule: number;
   readonly arm: number;
@@ -22,8 +22,8 @@ export function numbersWith({ rule, arm, cap }: Numbers, { rules = [], split, ca
 }
 
 /**
- * Numbers the rules and arms of an edit: one with the number of a current rule or arm retains it, and all others are
- * new. If two have the same number, the first retains it.
+ * Numbers the rules and arms of an edit: one sent with the number of a current rule or arm retains that number, and all
+ * others get new numbers. If two have the same number, the first retains it.
  */
 export function numbered(drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
   return numberedFrom(present, withCapNumber(drafts, present, used), present, used);
@@ -37,8 +37,8 @@ function withCapNumber(drafts: OptionDrafts, { capNumber }: LinkOptions, { cap }
 }
 
 /**
- * Numbers the options of a revert like {@link numbered}. Rules and arms get their former numbers again, unless others
- * of the link have them now, and the cap continues its former count.
+ * Numbers the options of a revert like {@link numbered}. Rules and arms get their former numbers again, unless other
+ * rules or arms of the link have these numbers now, and the cap continues its former count.
  */
 export function numberedAgain(before: OptionChanges, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split } = before;
@@ -76,7 +76,10 @@ interface Numbered {
   readonly number: number;
 }
 
-/** Returns a function that assigns each known, untaken number once, and otherwise the next new one after `last`. */
+/**
+ * Returns a function that returns the wanted number if it is known and not yet taken, and otherwise the next number
+ * after `last`.
+ */
 function numbersFrom(last: number, known: readonly Numbered[], taken: readonly Numbered[]) {
   const free = new Set(known.map(({ number }) => number));
   for (const { number } of taken) free.delete(number);
@@ -84,7 +87,7 @@ function numbersFrom(last: number, known: readonly Numbered[], taken: readonly N
   return (wanted: number | null): number => (wanted !== null && free.delete(wanted) ? wanted : ++next);
 }
 
-/** Returns the options of a new link. */
+/** Numbers the options of a new link, and omits those that equal their defaults. */
 export function newOptions(drafts: OptionDrafts): LinkOptions {
   const changed = optionsChanged({}, numbered(drafts, {}, noNumbers));
   return changed ? applyOptions({}, changed) : {};

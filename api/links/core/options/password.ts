@@ -13,12 +13,15 @@ export interface HashedPassword {
   readonly passwordHash: string;
 }
 
-/** Hashing takes 19 MiB and one core for about 40 ms, and logins must not wait for links. */
+/**
+ * Limits concurrent hashing of link passwords, so that logins don't wait: a hash takes 19 MiB and one core for about 40
+ * ms.
+ */
 const hashing = new Semaphore(2);
 
 /**
- * Hashes a password. Call it before the transaction starts, so that the transaction does not wait for it. The id is new
- * even if the password is the same.
+ * Hashes a password. Call it before the transaction starts, so that no transaction stays open while the password is
+ * hashed. The id is new even if the password is the same.
  */
 export async function hashLinkPassword(
   { newId, passwords }: Ids & PasswordHashing,
@@ -29,8 +32,8 @@ export async function hashLinkPassword(
 }
 
 /**
- * Stores a link's password hash, or removes it, and deletes earlier ones. Call it in the unit of work whose events
- * contain its id.
+ * Replaces a link's stored password hash; null only deletes it. Call it in the unit of work whose events contain the
+ * password's id.
  */
 export async function storePassword(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { FieldError } from "@hoplog/schema/errors.js";
 import { type LinkOptions, optionLimits } from "@hoplog/schema/links/options/options.js";
 import { encodePlan, planOfOptions } from "@hoplog/schema/links/options/plan.js";
 
-/** Returns the problems of a link's options in combination, each of which may be valid on its own. */
+/** Returns the problems of a link's options in combination; each option may be valid on its own. */
 export function optionProblems(options: LinkOptions): FieldError[] {
   const { notBefore, expiresAt } = options;
   const problems: FieldError[] = [];

@@ -31,10 +31,10 @@ export const inputNames: readonly InputName[] = optionNames
   .map((name) => (name === "passwordId" ? "password" : name))
   .filter((name) => name !== "capNumber");
 
-/** Options as a caller sends them: null and blank texts mean the default, absent ones are not changed. */
+/** Options as a caller sends them: null and blank texts mean the default, absent options are not changed. */
 export type OptionsInput = Readonly<Partial<Record<InputName, unknown>>>;
 
-/** Whether an input names any option. */
+/** Whether an input contains any option, including null ones. */
 export function hasOptions(input: OptionsInput): boolean {
   return inputNames.some((name) => input[name] !== undefined);
 }

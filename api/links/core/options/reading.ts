@@ -16,7 +16,7 @@ export interface Reading {
 /** A function that parses one part of the options; returns undefined after reporting a problem. */
 export type Reader<T> = (value: unknown, path: string, reading: Reading) => T | undefined;
 
-/** Wraps a reader: null and blank texts return null, which means the default. */
+/** Wraps a reader so that null and blank texts return null, which means the default. */
 export function orDefault<T>(reader: Reader<T>): Reader<T | null> {
   return (value, path, reading) => {
     const isBlank = value === null || (typeof value === "string" && value.trim() === "");
@@ -50,7 +50,9 @@ export function readFields<Name extends string>(
   return fields;
 }
 
-/** Parses a list of `min` to `max` items. Longer ones are rejected before their items are read. */
+/**
+ * Returns a list of `min` to `max` items, which the caller parses. Reports any other value, without reading its items.
+ */
 export function readList(
   value: unknown,
   { min, max, of }: { readonly min: number; readonly max: number; readonly of: string },

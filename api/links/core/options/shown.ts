@@ -8,7 +8,7 @@ import { part } from "../../../kernel/contract/entity.ts";
 import { graphqlTypes, type Made, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 
-// Options in responses: only those that differ from their defaults. They need no database query.
+// Options in responses: only options that differ from their defaults. They need no database query.
 
 const conditionType = makeClass();
 
@@ -193,7 +193,7 @@ export const optionsComputed = {
   split: of("split"),
 };
 
-/** Options that only GraphQL or only REST has under this name. */
+/** Fields that only GraphQL or only REST has under this name. */
 export const optionsOnly = { hasPassword: "graphql", asksPassword: "rest" } as const;
 export const optionRestNames = { asksPassword: "hasPassword" };
 
@@ -201,8 +201,8 @@ const listed = { cost: 0, length: 1 };
 export const optionWeights = { preview: { cost: 0 }, rules: listed, split: { cost: 0 } };
 
 /**
- * Returns options for webhook events and export files. They contain only whether there is a password, and no cap
- * number.
+ * Returns options for webhook events and export files: without the cap number, and with `hasPassword` instead of the
+ * password id.
  */
 export function shownOptions(options: LinkOptions) {
   const { passwordId, capNumber: _, ...others } = options;

@@ -32,8 +32,8 @@ interface Surroundings {
 const shownPhases: Readonly<Record<Exclude<Phase, "open">, ShownState>> = { notYet: "scheduled", expired: "expired" };
 
 /**
- * Returns the state of a link. The first match decides: a ban, a domain that is not served, then as in redirectors
- * `isActive`, a listing, the time, and the remaining visits.
+ * Returns the state of a link. The first match applies: a ban, a domain that is not served, `isActive`, a listing, the
+ * time, the remaining visits. From `isActive` on, the order is that of redirectors.
  */
 export function stateOf(link: Link, now: Date, { isUnreachable, visitsLeft }: Surroundings): ShownState {
   const { banReason, isActive, listedUrl, options } = link;

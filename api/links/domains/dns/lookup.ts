@@ -22,11 +22,16 @@ export interface Lookup {
   caa(name: string): Promise<readonly CaaRecord[] | null>;
 }
 
-/** Timeout of one query to one server (ms). The other servers are queried after it, and all of them twice. */
+/**
+ * Timeout of one query to one server (ms). After the timeout the next server is queried; each server is queried at most
+ * twice.
+ */
 const timeoutMs = 2000;
 const tries = 2;
 
-/** Creates a lookup with `servers` in the format of `dns.setServers`; those of the system if empty. */
+/**
+ * Creates a lookup with `servers` in the format of `dns.setServers`; uses the system's servers if `servers` is empty.
+ */
 export function createLookup(servers: readonly string[]): Lookup {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   if (servers.length > 0) resolver.setServers(servers);

@@ -15,7 +15,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Names that public DNS never resolves. `.test` and `.example` may exist in private DNS. */
 const unresolvable = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.arpa|arpa|onion|invalid)$/;
 
-/** Parses a domain name as users write it. `ownHosts` are those of the installation, in DNS form. */
+/** Parses a domain name as users write it. `ownHosts` are the installation's hosts, in DNS form. */
 export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
   if (text.trim() === "") return { problem: "Enter a domain name, such as go.example.com" };
   // Texts of more than 1024 characters are not parsed.

@@ -30,7 +30,7 @@ export function nextState({ state, missingAt, isTaken }: Known, findings: Findin
   return isOwned === true && traffic === "here" ? "verified" : state;
 }
 
-/** Returns the time since when the TXT record is missing, after a check. */
+/** Returns the time since which the TXT record has been missing, after a check; null if the record exists. */
 export function missingSince({ isOwned }: Findings, missingAt: Date | null, now: Date): Date | null {
   if (isOwned === null) return missingAt;
   return isOwned ? null : (missingAt ?? now);

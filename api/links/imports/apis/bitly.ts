@@ -11,8 +11,8 @@ import {
 } from "./sourceApi.ts";
 
 /**
- * Bitly's API, version 4. Requests first the groups of the key's owner, then the links of each, 100 per page; the next
- * page is a URL.
+ * Bitly's API, version 4. Requests first the groups of the key's owner, then the links of each, 100 per page; the
+ * cursor is the URL of the next page.
  */
 export const bitlyApi: SourceApi = {
   address: "https://api-ssl.bitly.com",

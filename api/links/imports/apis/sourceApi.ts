@@ -114,7 +114,10 @@ export function walkOf(cursor: string): Walk {
   return { lists, at: typeof parsed["at"] === "string" ? parsed["at"] : null };
 }
 
-/** Returns the cursor for the next page of the first list, or for the next list; null after the last. */
+/**
+ * Returns the cursor for position `at` in the first list, or, if `at` is null, for the next list; null after the last
+ * list.
+ */
 export function walkOn(lists: readonly string[], at: string | null): string | null {
   if (at !== null) return JSON.stringify({ lists, at });
   const [, ...rest] = lists;

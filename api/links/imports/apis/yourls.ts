@@ -3,8 +3,8 @@ import { requireList, requireRecord, type SourceApi, textIn, UnexpectedAnswer, u
 const size = 100;
 
 /**
- * YOURLS's API: `action=stats`, oldest links last. The signature is sent in the body, because URLs are logged. Errors
- * also return status 200.
+ * YOURLS's API: `action=stats`, oldest links last. The signature is sent in the body, because URLs are logged.
+ * Responses with errors have status 200 too.
  */
 export const yourlsApi: SourceApi = {
   address: null,

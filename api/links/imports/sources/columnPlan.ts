@@ -12,7 +12,7 @@ export type Columns = Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
 /** Uses of columns chosen by users, by column name. */
 export type Choices = Readonly<Record<string, ChosenUse>>;
 
-/** Uses of a file's columns; names are compared after {@link plain}. */
+/** Uses of a file's columns; names are normalised by {@link plain}. */
 export interface ColumnPlan {
   /** Normalised column names of a use, chosen ones first. */
   namesOf(use: ColumnUse): readonly string[];

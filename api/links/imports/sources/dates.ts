@@ -49,7 +49,10 @@ function yearFirst(text: string): Parts | null {
   return year === "" ? null : { date: dateOf(year, month, day), rest };
 }
 
-/** With dots as separators, the day is first. Otherwise a number above 12 must be the day. */
+/**
+ * Parses a numeric date. With dots as separators, the day is first; otherwise a number above 12 must be the day, and
+ * `order` decides for other dates.
+ */
 function inNumbers(text: string, order: DateOrder | null): Parts | null {
   const [, first = "", sign = "", second = "", year = "", rest = ""] =
     /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?!\d)(.*)$/.exec(text) ?? [];

@@ -91,7 +91,7 @@ function previewOf(title: string, description: string, imageUrl: string) {
 }
 
 /**
- * Converts an A/B test: until the test is over a rule splits the visits, after that all visits go to the destination.
+ * Converts an A/B test: until the test ends, a rule splits the visits; after that, all visits go to the destination.
  */
 function testOf(variants: unknown, completedAt: string, rules: readonly RuleInput[]) {
   const given = Array.isArray(variants) ? variants.filter(isRecord) : [];

@@ -13,23 +13,23 @@ export interface Cell {
 
 /** The fields of one link of a source: a row of CSV, or a JSON object. */
 export interface Fields {
-  /** The first filled column of a use; empty for none. */
+  /** Returns the text of the first filled column with a use; empty for none. */
   text(use: ColumnUse): string;
-  /** All filled columns of a use. */
+  /** Returns all filled columns with a use. */
   cells(use: ColumnUse): readonly Cell[];
-  /** Items of lists, or of cells with several values, deduplicated. */
+  /** Returns the items of lists, or of cells with several values, deduplicated. */
   list(use: ColumnUse): string[];
-  /** The boolean value of a column; null if there is none. */
+  /** Returns the boolean value of a column; null if there is none. */
   flag(use: ColumnUse): boolean | null;
-  /** An instant in ISO 8601; null for none, undefined for an unreadable one. */
+  /** Returns an instant in ISO 8601; null for none, undefined for an unreadable one. */
   instant(use: ColumnUse): string | null | undefined;
-  /** The expiry, like {@link Fields.instant}; a date without a time is returned as YYYY-MM-DD. */
+  /** Returns the expiry like {@link Fields.instant}, but a date without a time as YYYY-MM-DD. */
   expiry(): string | null | undefined;
-  /** A number; null if there is none. */
+  /** Returns a number; null if there is none. */
   number(use: ColumnUse): number | null;
-  /** A column by its name, which the reader declares; undefined for none. Throws LongText. */
+  /** Returns the value of a column by its name, which the reader declares; undefined for none. Throws LongText. */
   raw(name: string): unknown;
-  /** The text of {@link Fields.raw}. */
+  /** Returns the result of {@link Fields.raw} as text. */
   named(name: string): string;
   /** Filled columns that have no use, or a duplicate name. */
   readonly unread: readonly Cell[];
@@ -83,7 +83,7 @@ function isSame(one: Cell, other: Cell): boolean {
   return jsonOf(one.value) === jsonOf(other.value);
 }
 
-/** Whether a value is not null or empty. */
+/** Whether a value is present and neither blank nor an empty list or object. */
 export function isFilled(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === "string") return value.trim() !== "";
@@ -128,8 +128,8 @@ export function shownName(name: string): string {
 }
 
 /**
- * Converts a value to text. Very long texts are cut: every field has a lower limit, so they are rejected or cut later
- * anyway.
+ * Converts a string, number or boolean to text; other values are empty. Very long texts are cut: every field has a
+ * lower limit, so they are rejected or cut later anyway.
  */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value.trim().slice(0, textMax).toWellFormed();

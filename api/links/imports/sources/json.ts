@@ -1,6 +1,6 @@
 import { isRecord, shownName } from "./fields.ts";
 
-/** Property names of the list in responses of services. */
+/** Names of the properties that contain the list of links in responses of services. */
 const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
 
 /** Maximum nesting of the list: services wrap it once or twice, and deeper nesting is an attack. */
@@ -8,7 +8,7 @@ const wrappedMax = 4;
 /** Maximum number of lists named in a note. */
 const listedMax = 10;
 
-/** Returns the list that a document is or contains. */
+/** Returns the list that a document is or contains; null if there is none. */
 export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRecord(value) || wrapped > wrappedMax) return null;

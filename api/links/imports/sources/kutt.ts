@@ -1,7 +1,10 @@
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** Objects of `GET /api/v2/links`, and rows of its table of links. Both only contain whether a link has a password. */
+/**
+ * Objects of `GET /api/v2/links`, and rows of Kutt's table of links. Both state only whether a link has a password, not
+ * the password.
+ */
 export const kutt: Reader = {
   source: "kutt",
   columns: {

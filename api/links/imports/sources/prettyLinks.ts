@@ -85,7 +85,9 @@ function lossesOf(fields: Fields): Loss[] {
   ];
 }
 
-/** Returns the reason why a link cannot be imported: pixels and payment links have no destination URL. */
+/**
+ * Returns the reason why a link cannot be imported (pixels and payment links have no destination URL); null if it can.
+ */
 function refusalOf(fields: Fields): string | null {
   const type = fields.text("redirectType");
   if (type === "pixel") return "This is a tracking pixel without a destination URL";

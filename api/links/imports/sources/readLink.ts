@@ -28,7 +28,7 @@ function unreadLoss(cell: Cell): Loss {
   return { kind: "column", message: `${name} is not imported` };
 }
 
-/** The value may be a password, so it is omitted. */
+/** Returns the loss of a column that may restrict the link, without the value, which may be a password. */
 function closing({ name }: Cell): Loss {
   return {
     kind: "restriction",
@@ -36,7 +36,7 @@ function closing({ name }: Cell): Loss {
   };
 }
 
-/** Whether the value means that a feature is not used. */
+/** Whether the cell's value, false or 0, means that a feature is not used. */
 function isOff({ value }: Cell): boolean {
   return value === false || value === 0;
 }

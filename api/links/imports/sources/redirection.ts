@@ -37,8 +37,8 @@ export const redirection: Reader = {
 };
 
 /**
- * Sets the destination of a redirect with a condition to the URL for visitors who do not meet it; the others are
- * redirected by a rule.
+ * Sets the destination of a redirect with a condition to the URL for visitors who do not meet the condition; a rule
+ * redirects the visitors who do.
  */
 function withTarget({ ...record }: Values): Values {
   const data = record["action_data"];
@@ -47,7 +47,7 @@ function withTarget({ ...record }: Values): Values {
   return { ...record, target: [url, url_notfrom, url_from, logged_out, logged_in].find(isText) };
 }
 
-/** Corrects the columns of one version, which has a heading `match` but no cell for it. */
+/** Corrects the columns of files of one plugin version, whose heading includes `match` but whose rows lack its cell. */
 function withoutShift({ ...record }: Values): Values {
   const { match, hits, title } = record;
   const isShifted = typeof match === "string" && /^\d+$/.test(match) && record["status"] === undefined;

@@ -64,7 +64,7 @@ export function isNo(text: string): boolean {
   return /^(?:|-|0|f|false|n|no|off|none|null|n\/a)$/i.test(text);
 }
 
-/** Returns the click limit of a link. If the link has reached it, reports the link as closed. */
+/** Returns the click limit of a link; null for none. Calls `close` if the limit can't be read or is reached. */
 function limitOf(fields: Fields, close: (message: string) => void): number | null {
   const [cell] = fields.cells("clickLimit");
   if (!cell || isNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;
@@ -74,7 +74,7 @@ function limitOf(fields: Fields, close: (message: string) => void): number | nul
   return limit;
 }
 
-/** Columns that mark a closed link with yes or a date. */
+/** Names of columns that mark a closed link with yes or a date. */
 const negative = /disabled|paused|banned|blocked|deleted|inactive|deactivated|suspended|trashed/i;
 const open = /^(?:1|t|true|y|yes|on|active|enabled|live|published|public|open|ok|archived)$/i;
 const closed =

@@ -45,7 +45,7 @@ export interface Reader {
    * destination columns.
    */
   readonly columns: Columns;
-  /** The columns of a file with these normalised names, if the use of a name depends on others. */
+  /** The columns of a file with these normalised names, if the use of a name depends on other names. */
   readonly columnsIn?: (names: ReadonlySet<string>) => Columns;
   /** Names for the columns of the source's files without a heading. */
   readonly headless?: readonly string[];

@@ -61,7 +61,7 @@ export const thirstyAffiliates: Reader = {
   },
 };
 
-/** Drops values `global`, which refer to the plugin's settings and are not in the file. */
+/** Drops values `global`, which refer to settings of the plugin that the file does not contain. */
 function withoutDefaults(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(record).filter(([name, value]) => value !== "global" || !name.startsWith("_ta_")),

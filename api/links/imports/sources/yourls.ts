@@ -1,7 +1,7 @@
 import type { Reader } from "./sourceLink.ts";
 import { shortOf, usualLink } from "./usualLink.ts";
 
-/** Objects of `action=stats`, CSV files of its table of links, and files of its plugin Import Export. */
+/** Objects of the API's `action=stats`, CSV files of YOURLS's table of links, and files of its plugin Import Export. */
 export const yourls: Reader = {
   source: "yourls",
   columns: {

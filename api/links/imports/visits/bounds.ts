@@ -2,7 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { z } from "zod";
 import { undatedRow, type VisitRow } from "./visitRows.ts";
 
-/** The progress of the visits of the link after `visitsTo`. */
+/** The progress within the visits of one link, the next one after the position `visitsTo`. */
 export const pageSchema = z.object({
   position: z.int(),
   cursor: z.string().nullable(),
@@ -24,7 +24,7 @@ export function mostOf({ visits: { count } }: Link): number {
   return count === null ? importLimits.visitsMax : count * 1.1 + 1000;
 }
 
-/** Returns a row for visits that the source counted but did not list. */
+/** Returns a row for the visits that the source counted but did not list; empty if there are none. */
 export function restOf({ visits }: Link, brought: number): VisitRow[] {
   const { count } = visits;
   return count !== null && count > brought ? [undatedRow(count - brought)] : [];

@@ -17,7 +17,7 @@ export interface VisitRow {
 }
 
 const quarterSeconds = 15 * 60;
-/** Earliest valid date: there were no short links before. */
+/** Earliest valid date: there were no short links before 1995. */
 const earliest = Date.UTC(1995, 0, 1);
 const agentMax = 1000;
 
@@ -36,7 +36,7 @@ export function visitRows(visits: readonly SourceVisit[], now: Date): VisitRow[]
   return [...rows.values()];
 }
 
-/** A row for visits of which only the number is known. */
+/** Returns a row for visits of which only the number is known. */
 export function undatedRow(visits: number): VisitRow {
   return { quarter: null, visits, isBot: false, country: "", referrer: "", browser: "", os: "", device: "" };
 }

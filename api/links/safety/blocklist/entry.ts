@@ -54,7 +54,7 @@ export function parseEntry(text: string): ParsedEntry {
   return { ok: true, entry };
 }
 
-/** Returns the problem of a reason; null if it can be shown. */
+/** Returns the problem with a reason; null if the reason can be shown. */
 export function reasonProblem(reason: string): string | null {
   if (reason.length > entryLimits.reasonMax) return `A reason cannot exceed ${entryLimits.reasonMax} characters`;
   return isPlainText(reason) && !/[\p{Zl}\p{Zp}]/u.test(reason)

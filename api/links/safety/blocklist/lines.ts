@@ -3,7 +3,7 @@ import { defaultReason, type Entry, entryLimits, parseEntry, reasonProblem } fro
 
 /** The parsed content of a file. */
 export interface ReadLines {
-  /** Deduplicated; the first duplicate counts. */
+  /** Entries by their text; of duplicates, the first one applies. */
   readonly entries: ReadonlyMap<string, Entry>;
   /** Number of invalid lines, and the problems of the first few. */
   readonly badLines: number;

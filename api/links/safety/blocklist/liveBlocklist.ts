@@ -80,7 +80,7 @@ async function revisionOf({ reads }: Reads): Promise<bigint> {
 async function read(services: Reads): Promise<ReadBlocklist> {
   const revision = await revisionOf(services);
   const { add, matcher } = matcherBuilder();
-  // If both tables have an entry, the operator's reason counts.
+  // If both tables have an entry, the operator's reason applies.
   for (const table of ["blocklist_entry", "blocklist_file_entry"]) {
     for (let after = ""; ;) {
       const { rows } = await services.reads.query<Entry>(
@@ -98,7 +98,7 @@ async function read(services: Reads): Promise<ReadBlocklist> {
   return { matcher, revision };
 }
 
-/** Notified when the list has changed. */
+/** Postgres channel that is notified when the list has changed. */
 const blocklistChannel = "hoplog_blocklist";
 
 /**

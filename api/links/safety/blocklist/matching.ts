@@ -4,7 +4,7 @@ import { type Entry, pathOf } from "./entry.ts";
 /** Finds the entry that lists a URL. */
 export interface Matcher {
   readonly size: number;
-  /** Returns null for a URL that is not listed or invalid. */
+  /** Returns the entry that lists a URL; null if none does, or if the URL is invalid. */
   find(url: string): Entry | null;
 }
 

@@ -153,7 +153,7 @@ async function ask(settings: ChecksSettings, client: ClientBase, urls: readonly 
       if (verdict) await writeVerdict(client, url, verdict);
       (verdict ? answered : failed).add(url);
     }
-    // If no request of a round got a response, the others would only time out too.
+    // If no request of a round got a response, the remaining requests would only time out too.
     if (answered.size === 0) {
       for (const url of urls) failed.add(url);
       break;

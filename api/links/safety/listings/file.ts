@@ -10,7 +10,8 @@ import { blocklistChanged } from "../blocklist/liveBlocklist.ts";
 
 export interface BlocklistFile {
   /**
-   * Updates the stored entries if the file has changed; at most once in two seconds, or once a minute without a file.
+   * Updates the stored entries if the file has changed; checks the file at most every two seconds, or every minute
+   * without a file.
    */
   refresh(client: ClientBase): Promise<void>;
 }
@@ -28,7 +29,7 @@ export interface FileSettings {
 }
 
 /**
- * Watches the file. It is read when it has not changed between two checks, so that an incomplete file is not read. A
+ * Watches the file, and reads it once it has not changed between two checks, so that an incomplete file is not read. A
  * file that cannot be read changes nothing.
  */
 export function openBlocklistFile({ path, logger, registry, nowMs }: FileSettings): BlocklistFile {
@@ -96,7 +97,7 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
   };
 }
 
-/** Returns the problem of the file; null for an unrelated error. */
+/** Returns the problem with the file that caused an error; null for an unrelated error. */
 function fileProblem(error: unknown): string | null {
   if (error instanceof UnusableFile) return error.message;
   const isOfFiles = error instanceof Error && "syscall" in error && "code" in error && "path" in error;

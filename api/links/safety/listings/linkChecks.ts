@@ -31,7 +31,7 @@ export async function checkLinksAgain(client: ClientBase, linkIds: readonly stri
   );
 }
 
-/** Queues links for when their verdicts expire, unless they are already queued. */
+/** Queues links to be checked when their verdicts expire, unless the links are already queued. */
 export async function expectVerdictsAgain(
   client: ClientBase,
   links: readonly { readonly linkId: string; readonly dueAt: Date }[],
@@ -75,7 +75,7 @@ export async function dueChecks(client: ClientBase, limit: number): Promise<DueC
   return rows;
 }
 
-/** Ends a check; the link will be marked by the current verdicts. */
+/** Ends a check; the link will then be marked according to the current verdicts. */
 export async function endCheck(client: ClientBase, { linkId, dueAt }: DueCheck): Promise<void> {
   await client.query(
     named(
@@ -95,7 +95,7 @@ export async function postponeCheck(client: ClientBase, { linkId, dueAt }: DueCh
   );
 }
 
-/** SQL condition for links to be marked; without a checker, also those whose verdict has expired. */
+/** Returns the SQL condition for links to be marked; without a checker, also for links whose check is due. */
 export function checkedSql(hasChecker: boolean): string {
   return hasChecker ? "stage = 'mark'" : "(stage = 'mark' OR (stage = 'ask' AND due_at <= now()))";
 }

@@ -1,7 +1,7 @@
 import type { Matcher } from "../blocklist/matching.ts";
 import type { Listing } from "../../core/link.ts";
 
-/** Returns the checker's threat of a URL; null for none, and for an unchecked URL. */
+/** Returns the threat that the checker found at a URL; null for none, and for an unchecked URL. */
 export type ThreatOf = (url: string) => string | null;
 
 export interface ListableLink {

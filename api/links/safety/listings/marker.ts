@@ -25,7 +25,7 @@ const checkedAtOnce = 200;
 
 /**
  * Lists and unlists links, in one process at a time, until stopped: changed links, checked links, and all links after a
- * change of the blocklist. This is the only code that does so, so its changes are never undone elsewhere.
+ * change of the blocklist. No other code lists or unlists links, so nothing reverts its changes.
  */
 export async function startMarker(settings: MarkerSettings): Promise<{ stop(): Promise<void> }> {
   const cursor = checkpoint("listings");

@@ -48,7 +48,7 @@ export async function writeVerdict(client: ClientBase, url: string, { threat, ex
   );
 }
 
-/** Deletes verdicts that are no longer used. */
+/** Deletes verdicts that expired more than `graceMs` ago. */
 export async function removeOldVerdicts(client: ClientBase, graceMs: number): Promise<void> {
   await client.query(sql`DELETE FROM url_verdict WHERE expires_at < now() - make_interval(secs => ${graceMs / 1000})`);
 }
