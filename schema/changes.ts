@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** Both sides contain only the values that changed; a value missing from one side has its default there. */
+/** `from` and `to` contain only the values that changed; a value missing from one of them has its default there. */
 export interface Change<T> {
   readonly from: T;
   readonly to: T;

@@ -20,11 +20,11 @@ export type CsvValue = string | number | boolean | null | CsvNumber;
 const formulaStart = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 const defusedStart = /(?<=^|[;\t\r\n])'(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
 
-/** Matches most texts, which need no quoting, faster than the checks for the others. */
+/** Matches most strings, which need no quoting, faster than the checks for the others. */
 const harmless = /^(?:[0-9A-Za-z][^",;\t\r\n]*)?$/;
 
 /**
- * Formats one line of CSV (RFC 4180), with its line end. A text that a spreadsheet would run as a formula gets quotes
+ * Formats one line of CSV (RFC 4180), with its line end. A string that a spreadsheet would run as a formula gets quotes
  * and a leading apostrophe, as OWASP advises. Numbers are not user input and stay numbers.
  */
 export function csvLine(values: readonly CsvValue[]): string {

@@ -72,13 +72,13 @@ export class PreconditionError extends HoplogError {
   }
 }
 
-/** The HTTP status of an error. */
+/** Returns the HTTP status of an error. */
 export function statusOf(error: HoplogError): number {
   if (error instanceof UnavailableError) return 503;
   return error instanceof PreconditionError ? 412 : httpStatusOf[error.type];
 }
 
-/** `fields` must not be empty; the message of the first one becomes the error's message. */
+/** Creates a VALIDATION_ERROR with the message of the first field. `fields` must not be empty. */
 export function validationError(fields: readonly FieldError[]): HoplogError {
   return new HoplogError("VALIDATION_ERROR", fields[0]?.message ?? "Validation failed", { fields });
 }

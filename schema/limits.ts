@@ -1,4 +1,4 @@
-/** Business limits of the product; lengths in UTF-16 code units unless said otherwise. */
+/** Business limits of the product; lengths in UTF-16 code units unless stated otherwise. */
 export const limits = {
   nameMin: 2,
   nameMax: 50,
@@ -97,7 +97,7 @@ export const limits = {
   /** Maximum characters of a query in the SQL console. */
   sqlTextMax: 8000,
   savedQueryNameMax: 100,
-  /** Per workspace. */
+  /** Maximum saved queries per workspace. */
   savedQueriesMax: 200,
   presetNameMax: 100,
   /** Maximum characters of a saved view, which is a URL query. */

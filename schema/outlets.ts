@@ -18,7 +18,7 @@ export const outletLimits = {
    * the credential had already ended.
    */
   recentDays: 30,
-  /** Days for which a paused outlet keeps unsent messages. */
+  /** Days for which unsent messages of a paused outlet are retained. */
   keptDays: 7,
   /** Minutes after a login or confirmation during which a session can create outlets. */
   confirmedMinutes: 10,

@@ -19,9 +19,9 @@ export const secondFactorLimits = {
   recoveryCodes: 10,
   /** How long the owner can stop the removal of a lost second factor. */
   removalHours: 72,
-  /** How long a removal that is due waits for the sign-in that it allows, or for its email to be accepted. */
+  /** Days for which a due removal waits for a sign-in, and its email for acceptance by the mail service. */
   removalLapseDays: 7,
-  /** Number of wrong codes after which the owner gets an email, each time. */
+  /** Each time this number of wrong codes is reached, the owner gets an email. */
   wrongCodesNotified: 5,
   /** How long a secret waits for its first code. */
   setUpMinutes: 30,

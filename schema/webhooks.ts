@@ -23,7 +23,7 @@ export const webhookEventNames: readonly WebhookEvent[] = Object.keys(webhookEve
 export const defaultClickCounts: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];
 
 export const webhookLimits = {
-  /** Per workspace. */
+  /** Maximum webhooks per workspace. */
   perWorkspace: 20,
   nameMax: 100,
   urlMax: 2048,

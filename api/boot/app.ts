@@ -58,11 +58,11 @@ export interface AppSettings {
   readonly origins: ApiOrigins;
   readonly webRoot: string | undefined;
   readonly docsRoot: string | undefined;
-  /** What `/` serves. */
+  /** Content of `/`. */
   readonly landing: Landing;
   /** Response timeout in milliseconds for routes without their own. */
   readonly answerMs: number;
-  /** Whether PostgreSQL responds at all. Never rejects. */
+  /** Returns whether PostgreSQL responds at all. Never rejects. */
   readonly isDatabaseAnswering: () => Promise<boolean>;
   /** Decides which peers' X-Forwarded-For is trusted. */
   readonly isTrusted: IsTrusted;

@@ -89,7 +89,10 @@ const schema = z.object({
   TRUSTED_PROXIES: cidrList.default([]),
   /** Origins that may call the API with an API key, besides our own. */
   API_ORIGINS: apiOrigins.default("any"),
-  /** Private networks that export buckets may be in, also over http; all others must be public addresses over https. */
+  /**
+   * Private networks in which export buckets may be, including over http; all other buckets must have public addresses
+   * and use https.
+   */
   EXPORT_NETWORKS: cidrList.default([]),
   /** Private networks that imports by API key may connect to. */
   IMPORT_NETWORKS: cidrList.default([]),
@@ -99,7 +102,10 @@ const schema = z.object({
   DESTINATION_CHECKS: onOff.default(true),
   /** Private networks that destination checks may connect to. */
   DESTINATION_NETWORKS: cidrList.default([]),
-  /** Private networks that webhooks may be sent to, also over http; all others must be public addresses over https. */
+  /**
+   * Private networks to which webhooks may be sent, including over http; all others must have public addresses and use
+   * https.
+   */
   WEBHOOK_NETWORKS: cidrList.default([]),
   MAIL_FROM: z.string().optional(),
   POSTMARK_TOKEN: z.string().optional(),
@@ -121,7 +127,7 @@ const schema = z.object({
   URL_CHECKER_KEY: z.string().optional(),
   ...certificateVariables,
   ...sqlAccessVariables,
-  /** What `/` serves. */
+  /** Content of `/`. */
   LANDING: z.enum(landings, `expected ${landings.join(", ")}`).default("full"),
   RATE_LIMITS: onOff.default(true),
   ...traceVariables,
@@ -150,7 +156,7 @@ type Plain = Omit<
 
 export interface Settings extends Plain {
   readonly clickHouse: ClickHouseConnection;
-  /** ClickHouse for analysts' queries; undefined if they run on the main one. */
+  /** ClickHouse for analysts' queries; undefined if they run on the main server. */
   readonly analystsClickHouse?: ClickHouseConnection | undefined;
   /** Kafka settings; undefined if the event log is in Postgres. */
   readonly kafka?: KafkaConnection | undefined;

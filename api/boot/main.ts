@@ -22,7 +22,7 @@ import { openServices } from "./openServices.ts";
 /** Folders that this machine's engines and logs write to. Engines on other machines have other disks. */
 const names = ["postgres", "clickhouse", "kafka", "redis", "logs"];
 
-/** The folders that exist in this stack's data folder. */
+/** Returns the folders that exist in this stack's data folder. */
 function dataFolders(data: string | undefined): WatchedFolders {
   if (data === undefined) return {};
   const present = names.filter((name) => existsSync(path.join(data, name)));

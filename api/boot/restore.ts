@@ -57,7 +57,7 @@ async function createTables(env: z.output<typeof schema>, from: string): Promise
   }
 }
 
-/** Whether services have already created their tables, in the newest version. */
+/** Returns whether services have already created their tables, in the newest version. */
 async function hasTables(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass('event') IS NOT NULL AS found");
   return rows[0]?.found ?? false;

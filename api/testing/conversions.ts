@@ -34,7 +34,7 @@ export async function report(api: TestApi, user: TestUser, body: object): Promis
 /** The fields of a sale in tests, without its click. */
 export const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
 
-/** Returns a workspace's conversions in ClickHouse. */
+/** Returns a workspace's conversions in ClickHouse, except removed ones. */
 export async function conversionRows(api: TestApi, { id: owner }: Pick<TestUser, "id">) {
   const answer = await api.services.clickhouse.query({
     query: "SELECT * FROM conversions FINAL WHERE owner_id = {owner: UUID} AND NOT removed ORDER BY conversion_id",

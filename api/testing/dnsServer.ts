@@ -16,7 +16,7 @@ export interface Zone {
 export interface TestDns {
   /** Address in the format of `DNS_RESOLVERS`. */
   readonly address: string;
-  /** Records by name. */
+  /** DNS records by host name. */
   readonly zones: Map<string, Zone>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ type Resource = Parameters<dns.Packet["answers"]["push"]>[0];
 
 const { TYPE, CLASS, RCODE } = dns.Packet;
 
-/** A DNS server on this machine that responds as resolvers do, including the targets of CNAMEs. */
+/** Opens a DNS server on this machine that responds as resolvers do, including the targets of CNAMEs. */
 export async function openTestDns(): Promise<TestDns> {
   const zones = new Map<string, Zone>();
   const server = dns.createServer({

@@ -1,6 +1,5 @@
 import { onTestFinished } from "vitest";
 
-/** A received event. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly name: string;

@@ -4,8 +4,8 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TestApi, TestUser } from "./testApi.ts";
 
 /**
- * Runs two commands that need an account's password row while it is locked. The second one does all its other work
- * before it waits for the row after the first.
+ * Runs two commands that need an account's password row while the row is locked. The second command does all its other
+ * work before it waits for the row after the first.
  */
 export async function inTurnAtCredential<First, Second>(
   { databaseUrl }: TestApi,

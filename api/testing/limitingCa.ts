@@ -6,7 +6,7 @@ import { listenAnywhere } from "./listenAnywhere.ts";
 
 export interface LimitingCa {
   readonly directory: string;
-  /** Rejects POST requests to a path from now on; null for none. */
+  /** Rejects POST requests to a path from now on; null ends this. */
   refuse(limit: Limit | null): void;
   /** Returns the number of requests to a path so far, including rejected ones. */
   count(path: string): number;

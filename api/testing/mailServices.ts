@@ -16,7 +16,7 @@ export interface ReceivedMail {
 /** The receiver of a mailer's emails. */
 export interface TestMailService {
   readonly url: string;
-  /** Oldest first. */
+  /** The received emails, oldest first. */
   readonly received: ReceivedMail[];
   /** Response to the next emails: accept, defer, or reject the recipient. */
   answer: "accept" | "later" | "refuse";
@@ -32,7 +32,7 @@ const postmarkMail = z.object({
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
 });
 
-/** A server with the part of Postmark's API that sends emails. */
+/** Starts a server with the part of Postmark's API that sends emails. */
 export async function startPostmark(token: string): Promise<TestMailService> {
   const server = createServer((request, response) => {
     const reply = (status: number, body: object) => {
@@ -75,7 +75,7 @@ export async function startPostmark(token: string): Promise<TestMailService> {
   return mailService;
 }
 
-/** A small SMTP server that requires a password. */
+/** Starts a small SMTP server that requires a password. */
 export async function startSmtp(account: { user: string; password: string }): Promise<TestMailService> {
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({

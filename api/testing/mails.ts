@@ -3,7 +3,7 @@ import { mailboxMails } from "../accounts/mail/mailbox.ts";
 import type { MailboxRow } from "../accounts/mail/mailbox.ts";
 import type { TestApi } from "./testApi.ts";
 
-/** Waits for an email to an address whose subject contains a text; returns the newest. */
+/** Waits for an email to an address whose subject contains a string; returns the newest. */
 export async function mailTo(api: TestApi, address: string, subject: string): Promise<MailboxRow> {
   return vi.waitFor(
     async () => {

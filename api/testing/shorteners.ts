@@ -39,7 +39,7 @@ const phone =
 const visitsOf = (n: number) => (n === 1 ? 2500 : n <= 4 ? n : 0);
 const unauthorized = Symbol("unauthorized");
 
-/** Starts servers with `count` links each; Short.io and Bitly have theirs in two lists. */
+/** Starts servers with `count` links each; those of Short.io and Bitly are in two lists. */
 export async function startShorteners(count: number): Promise<Shorteners> {
   const all = numbers(count);
   const half = Math.ceil(count / 2);

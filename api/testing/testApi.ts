@@ -110,9 +110,9 @@ export function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
 let shared: Promise<TestApi> | undefined;
 
 /**
- * The API with default settings that the test files of a worker share. For tests that change no settings, read only
- * their own accounts, and use addresses, codes and hosts that no other file uses. It is never closed, because the
- * worker ends before its engines do.
+ * Returns the API with default settings that the test files of a worker share, for tests that change no settings, read
+ * only their own accounts, and use addresses, codes and hosts that no other file uses. The API is never closed, because
+ * the worker ends before its engines do.
  */
 export function sharedTestApi(): Promise<TestApi> {
   return (shared ??= openTestApi().then((api) => ({ ...api, close: neverClosed })));

@@ -4,7 +4,7 @@ import { createNumbering, idHash, isSameId } from "./numbering.ts";
 
 /** Several batches combined; row `i` of every column belongs to visit `i`, as in a batch. */
 export interface ClickBlock extends Omit<ClickBatch, "id" | "requests"> {
-  /** 16 bytes each. */
+  /** IDs of the batches, with 16 bytes each. */
   readonly batchIds: Uint8Array;
   /** Index in `batchIds` of each click's batch. */
   readonly batchOf: Uint32Array;

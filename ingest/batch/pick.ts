@@ -1,6 +1,6 @@
 import { memoryOf, wordsOf } from "../native/columns.ts";
 
-/** Returns the values of these rows, in their order. */
+/** Returns the values of the given rows, in the order of `rows`. */
 export function picked(column: Uint32Array, rows: Uint32Array): Uint32Array {
   const out = new Uint32Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = column[rows[i] ?? 0] ?? 0;

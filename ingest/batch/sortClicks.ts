@@ -42,7 +42,7 @@ function sortedRows({ links, link, at, ids, size }: ClickBlock): Uint32Array {
   return rows;
 }
 
-/** Counting sort, stable. Row `i` has the key `keys[i]`, below `count`. */
+/** Sorts rows by a stable counting sort. Row `i` has the key `keys[i]`, below `count`. */
 function stablySorted(rows: Uint32Array, keys: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
   const next = new Uint32Array(count + 1);
   for (let i = 0; i < rows.length; i++) {

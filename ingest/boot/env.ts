@@ -10,7 +10,7 @@ const ingestEnv = z.object({
   ...clickHouseVariables,
   /** Days for which misses are stored. */
   MISSES_RETENTION_DAYS: count.default(90),
-  /** Days for which clicks and misses keep the raw user agent. */
+  /** Days for which the raw user agents of clicks and misses are stored. */
   USER_AGENT_RETENTION_DAYS: count.default(90),
   /** Limits memory use for a machine with 1 GB. */
   SMALL: onOff.default(false),
@@ -20,7 +20,7 @@ const ingestEnv = z.object({
 
 export type IngestEnv = z.infer<typeof ingestEnv>;
 
-/** Throws EnvError. */
+/** Reads and validates the settings. Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): IngestEnv {
   return parseEnv(ingestEnv, env);
 }

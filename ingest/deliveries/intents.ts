@@ -32,8 +32,8 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
   let haveRules = false;
 
   /**
-   * Frees a position that a delivery of a deleted topic occupies. A counted delivery keeps its batches and gets another
-   * position; an uncounted delivery is deleted with its batches.
+   * Frees a position that a delivery of a deleted topic occupies. A counted delivery retains its batches and gets
+   * another position; an uncounted delivery is deleted with its batches.
    */
   async function releasePosition(id: string): Promise<void> {
     await pool.query(

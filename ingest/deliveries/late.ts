@@ -12,8 +12,9 @@ const rememberedMs = 30 * 60 * 1000;
 const batchesAQuery = 500;
 
 /**
- * Whether a batch may have been counted and deleted from the counted batches, so that it must be looked up before a
- * delivery takes it: its clicks are old, or were when the log stored it. `now` is in milliseconds since the epoch.
+ * Returns whether a batch may have been counted and deleted from the counted batches, so that it must be looked up
+ * before a delivery takes it: its clicks are old, or were when the log stored it. `now` is in milliseconds since the
+ * epoch.
  */
 export function isLate({ batch, recordedAt }: RecordedBatch, now: number): boolean {
   return Math.max(recordedAt, now) - batch.base > rememberedMs;

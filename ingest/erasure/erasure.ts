@@ -80,7 +80,7 @@ export interface ErasedLinks {
 
 /**
  * Removes the clicks and misses of these links from a block. Batches, links, texts and ids of clicks are unchanged. The
- * request counts of individually erased links are kept as erased requests of their account.
+ * request counts of individually erased links become erased requests of their account.
  */
 export function withoutLinks(block: ClickBlock, { links, accounts }: ErasedLinks): ClickBlock {
   if (links.size + accounts.size === 0) return block;

@@ -27,7 +27,7 @@ const rowsForTwice = 250;
 
 export interface PaceSettings {
   readonly nowMs?: () => number;
-  /** Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal is aborted. Must never reject. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -91,7 +91,7 @@ export interface Seen {
   readonly addresses: Uint8Array;
   readonly digests: Uint32Array;
   readonly agents: Uint32Array;
-  /** 16 bytes each. */
+  /** IDs of the links' owners, with 16 bytes each. */
   readonly owners: Uint8Array;
   readonly ownerOf: Uint32Array;
 }

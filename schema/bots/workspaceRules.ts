@@ -18,7 +18,7 @@ export interface OwnVerdict {
 /** The rules of a workspace that classify visits of its links, in addition to the built-in rules. */
 export interface WorkspaceRules {
   readonly verdicts: readonly OwnVerdict[];
-  /** The sources of the workspace's own visits: addresses and networks in CIDR notation, IPv4 never in IPv6 form. */
+  /** The sources of the workspace's own visits: addresses and networks in CIDR notation, never IPv4-mapped IPv6. */
   readonly addresses: readonly string[];
   /** A parameter of the short URL that marks own visits. */
   readonly parameter: { readonly name: string; readonly value: string } | null;

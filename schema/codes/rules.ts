@@ -32,7 +32,7 @@ export function hasWideCodeForm(code: string): boolean {
   return code.length >= 1 && code.length <= limits.wideCodeMax && widePattern.test(code) && !dotSegment.test(code);
 }
 
-/** The same as {@link codeProblem}, for domains of workspaces. */
+/** Returns the message for a code that is not allowed on domains of workspaces; null for an allowed one. */
 export function wideCodeProblem(code: string): string | null {
   if (!hasWideCodeForm(code) || cutsCookies.test(code)) return wideCodeHint;
   return isWidelyReservedCode(code) ? reservedText : null;
@@ -43,7 +43,8 @@ export function isWidelyReservedCode(code: string): boolean {
 }
 
 /**
- * Returns the message for a custom code that is not allowed, or null. Codes are case-sensitive; reserved words are not.
+ * Returns the message for a custom code that is not allowed; null for an allowed one. Codes are case-sensitive;
+ * reserved words are not.
  */
 export function codeProblem(code: string): string | null {
   if (!hasCodeForm(code)) return codeHint;

@@ -19,7 +19,7 @@ export const conversionLimits = {
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** Returns whether a text is an upper-case ISO 4217 code. */
+/** Returns whether a string is an upper-case ISO 4217 code. */
 export function isCurrency(text: string): boolean {
   return currencies.has(text);
 }

@@ -1,8 +1,8 @@
 interface CopiedFact {
   readonly column: string;
   /**
-   * The SQL value that replaces a fact about the visitor when its click is deleted. Other facts are retained, as totals
-   * of clicks are.
+   * The SQL value that replaces a fact about the visitor when its click is deleted; absent for facts that are retained,
+   * like totals of clicks.
    */
   readonly unknown?: "''" | "0";
 }

@@ -28,7 +28,7 @@ export function encodeHopId({ clickId, linkId, at }: HopId): string {
 }
 
 export interface ReadHopId {
-  /** UUIDs. */
+  /** UUIDs of the click and its link. */
   readonly clickId: string;
   readonly linkId: string;
   /** The time of the click, rounded down to seconds. */
@@ -42,7 +42,7 @@ export interface ReadHopId {
 export function decodeHopId(text: string): ReadHopId | null {
   if (text.length !== hopIdLength) return null;
   const bytes = Buffer.from(text, "base64url");
-  // Rejects other base64 texts that decode to the same bytes.
+  // Rejects other base64 strings that decode to the same bytes.
   if (bytes.length !== size || bytes[0] !== version || bytes.toString("base64url") !== text) return null;
   return {
     clickId: uuidText(bytes.subarray(1, 17)),

@@ -8,7 +8,9 @@ export function defaultHosts(urls: readonly string[], others: readonly string[])
   return [...new Set([...urls.map(hostOfUrl), ...others])].toSorted();
 }
 
-/** Returns the names of the default domain: its hosts, both without and with the port of short links. */
+/**
+ * Returns the names of the default domain: its hosts, and the same hosts with the port of short URLs, if there is one.
+ */
 export function defaultHostNames(hosts: readonly string[], shortUrl: string): readonly string[] {
   const { port } = new URL(shortUrl);
   return port === "" ? hosts : [...hosts, ...hosts.map((host) => `${host}:${port}`)];

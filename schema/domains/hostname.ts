@@ -8,14 +8,14 @@ export function hostnameOf(text: string): string | null {
   return new URL(`http://${name}`).hostname;
 }
 
-/** The same as {@link hostnameOf}, but retains a port: `localhost:3101`. */
+/** Normalises a host name like {@link hostnameOf}, but retains a port: `localhost:3101`. */
 export function hostnameWithPort(text: string): string | null {
   const [, name = "", port = ""] = /^(.*?)(:\d{1,5})?$/s.exec(text.trim()) ?? [];
   const hostname = hostnameOf(name);
   return hostname === null ? null : `${hostname}${port}`;
 }
 
-/** Returns the host of an http or https URL, without its port. Throws for other texts. */
+/** Returns the host of a URL, without its port. Throws a TypeError if the string is not a URL. */
 export function hostOfUrl(url: string): string {
   return new URL(url).hostname;
 }

@@ -20,7 +20,7 @@ export const domainSettingsSchema = z
     unknownUrl: url,
     /** Destination of expired links without their own `expiredUrl`, and of used-up links without `maxClicksUrl`. */
     expiredUrl: url,
-    /** `/robots.txt`. */
+    /** The content of `/robots.txt`. */
     robotsTxt: file,
     /** The content of `/.well-known/apple-app-site-association`, JSON. */
     appleAppSiteAssociation: file,

@@ -33,7 +33,7 @@ export const domainStateChanged = z.object({
   data: z.object({ domainId: id, from: z.enum(domainStates), to: z.enum(domainStates), at: instant }),
 });
 
-/** Both sides contain only the settings that changed; a setting missing from one side has its default there. */
+/** `from` and `to` contain only the settings that changed; a setting missing from one of them has its default there. */
 export const domainSettingsChanged = z.object({
   type: z.literal("DomainSettingsChanged"),
   version: z.literal(1),

@@ -75,7 +75,7 @@ export const linkUnarchived = occurred("LinkUnarchived");
 /** A favourite belongs to one user: each user has separate favourites. */
 export const linkFavourited = ofPerson("LinkFavourited");
 export const linkUnfavourited = ofPerson("LinkUnfavourited");
-/** Both sides contain only the options that changed; an option missing from one side has its default there. */
+/** `from` and `to` contain only the options that changed; an option missing from one of them has its default there. */
 export const linkOptionsChanged = changed("LinkOptionsChanged", linkOptionsSchema);
 export const linkActivated = occurred("LinkActivated");
 export const linkDeactivated = occurred("LinkDeactivated");
@@ -114,7 +114,10 @@ export const linkListed = z.object({
 /** None of the link's URLs is listed any more. */
 export const linkUnlisted = occurred("LinkUnlisted");
 
-/** A change contains the old and the new value, so that a link's history can be shown without replaying it. */
+/**
+ * Declares the event of a change. It contains the old and the new value, so that a link's history can be shown without
+ * replaying it.
+ */
 function changed<T extends string, V extends z.ZodType>(type: T, value: V) {
   return z.object({
     type: z.literal(type),

@@ -13,7 +13,7 @@ export const importLimits = {
   sliceRows: 2000,
   /** Maximum columns of a file, because each line has a value for each of its columns. */
   columnsMax: 500,
-  /** Losses listed per link; if there are more, only their number is reported. */
+  /** Maximum losses listed per link; beyond it, only their number is reported. */
   lossesMax: 20,
   /** Maximum size in bytes of a file that is a single JSON document; JSON Lines and CSV files may be larger. */
   documentBytes: 16 * 1024 * 1024,

@@ -35,7 +35,7 @@ export function parseOriginalUrl(
 }
 
 /**
- * Returns whether a text such as `example.com/a` or `example.com:8080/a` begins with a dotted name, which `URL` would
+ * Returns whether a string such as `example.com/a` or `example.com:8080/a` begins with a dotted name, which `URL` would
  * parse as a path or a scheme.
  */
 export function isWithoutScheme(text: string): boolean {

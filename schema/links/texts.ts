@@ -24,7 +24,7 @@ export const linkTexts = {
       output: "Note about the link for its workspace; null for none",
     },
   },
-  /** Unique in the workspace. */
+  /** The external id, unique in the workspace. */
   externalId: {
     event: "LinkExternalIdChanged",
     problem: externalIdProblem,
@@ -38,7 +38,7 @@ export const linkTexts = {
 export type LinkTextName = keyof typeof linkTexts;
 export const linkTextNames: readonly LinkTextName[] = Object.keys(linkTexts).filter(isLinkText);
 
-/** Null if the link has no such text. */
+/** All texts of a link; null for those that the link does not have. */
 export type LinkTexts = Readonly<Record<LinkTextName, string | null>>;
 
 /** Some of the texts, as in inputs and events. */

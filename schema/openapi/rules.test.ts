@@ -186,7 +186,10 @@ function isNullable(schema: unknown): boolean {
   return [schema["type"]].flat().includes("null") || listOf(schema["anyOf"]).some(({ type }) => type === "null");
 }
 
-/** Data with the same shape in several calls must be one component; the responses around it may be alike. */
+/**
+ * Returns whether a component is a response, a body or a message. Data with the same shape in several calls must be one
+ * component; the responses around it may be alike.
+ */
 function isAnswer(name: string): boolean {
   return /(Answer|Body|Message)$/.test(name);
 }

@@ -37,7 +37,7 @@ export const sharePath = "/stats/";
 /** Matches the token of a shared page: 24 random bytes in base64url. */
 export const shareTokenPattern = /^[\w-]{32}$/;
 
-/** Returns the origin of a site that may embed a page, as browsers write it; null if the text is not an origin. */
+/** Returns the origin of a site that may embed a page, as browsers write it; null if the string is not an origin. */
 export function readOrigin(text: string): string | null {
   if (text.length > limits.shareOriginMax || !URL.canParse(text)) return null;
   const { origin, protocol, href } = new URL(text);

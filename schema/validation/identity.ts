@@ -10,7 +10,7 @@ const contactPattern = /^\+?[0-9\s\-()]+$/;
 export const nameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Name is required";
-  // The length is checked before characters are counted, because counting is slow for a long text.
+  // The length is checked before characters are counted, because counting is slow for a long string.
   if (name.length > limits.nameUnitsMax) return nameTooLong;
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
   if (characters(name) > limits.nameMax) return nameTooLong;
@@ -66,7 +66,10 @@ export const resetPasswordProblem: FieldCheck = (value) =>
 /** Checks the password that completes a Google sign-up. */
 export const completionPasswordProblem: FieldCheck = (value) => passwordProblem(value, limits.laterPasswordMin);
 
-/** The same as {@link contactNumberProblem}, with the messages of the screen that completes a Google sign-up. */
+/**
+ * Checks a contact number like {@link contactNumberProblem}, with the messages of the page that completes a Google
+ * sign-up.
+ */
 export const completionContactNumberProblem: FieldCheck = (value) => {
   if (value.trim() === "") return "Contact number is required";
   return contactNumberProblem(value) === null ? null : "Contact number is invalid";

@@ -24,29 +24,32 @@ const belonging = [
 const belongingPattern = new RegExp(belonging, "gu");
 const unseenPattern = new RegExp(unseen, "u");
 const eitherPattern = new RegExp(`(${belonging})|${unseen}`, "gu");
-/** Matches nearly all texts, faster than the checks for the others. */
+/** Matches nearly all strings, faster than the checks for the others. */
 const usual = /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u024F]*$/;
 
 /**
- * Returns whether a text of one line contains no invisible characters, so that it can be stored and shown. ZWJ and ZWNJ
- * are allowed within words and emoji.
+ * Returns whether a single-line string contains no invisible characters, so that it can be stored and shown. ZWJ and
+ * ZWNJ are allowed within words and emoji.
  */
 export function isPlainText(value: string): boolean {
   return usual.test(value) || !unseenPattern.test(value.replaceAll(belongingPattern, ""));
 }
 
-/** The same as {@link isPlainText} for several lines: line breaks and tabs are allowed. */
+/** Like {@link isPlainText}, for several lines: line breaks and tabs are allowed. */
 export function isPlainParagraphs(value: string): boolean {
   return isPlainText(value.replace(/[\r\n\t]/g, " "));
 }
 
-/** Removes the characters that {@link isPlainText} rejects, to show or send a text of one line from any source. */
+/**
+ * Makes a string of any source a single line for display or sending: removes the characters that {@link isPlainText}
+ * rejects, and replaces tabs and line breaks with spaces.
+ */
 export function plainText(value: string): string {
   if (usual.test(value)) return value;
   return value.replaceAll(/[\t\r\n]+/g, " ").replaceAll(eitherPattern, (_all, kept?: string) => kept ?? "");
 }
 
-/** The same as {@link plainText}, but replaces every rejected character with the result of `written`. */
+/** Replaces every character that {@link isPlainText} rejects with the result of `written`. */
 export function replaceUnseen(value: string, written: (character: string) => string): string {
   if (usual.test(value)) return value;
   return value.replaceAll(eitherPattern, (all: string, kept?: string) => kept ?? written(all));

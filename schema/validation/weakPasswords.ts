@@ -6,7 +6,7 @@ export interface PasswordOwner {
 
 /**
  * Returns the message for a password that equals the owner's email address, the part of it before the `@`, or the name,
- * ignoring case and digits at the end. Returns null for others, even if they contain one of these texts.
+ * ignoring case and digits at the end. Returns null for all other passwords, even if they contain one of these values.
  */
 export function personalPasswordProblem(password: string, { name, email }: PasswordOwner): string | null {
   const local = email.slice(0, Math.max(0, email.lastIndexOf("@")));
@@ -21,7 +21,7 @@ function isSame(password: string, own: string): boolean {
   return given === known || (base !== "" && withoutDigits(given) === base);
 }
 
-/** Normalises a text as before hashing, so that a password has only one spelling. */
+/** Normalises a string for comparison: trimmed, in NFKC as before hashing, and in lower case. */
 function folded(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }

@@ -49,7 +49,7 @@ export async function challengeFor(
   return { id, methods, expiresIn: secondFactorLimits.challengeSeconds };
 }
 
-/** Locks the account's second factor until the transaction ends; false if there is none. */
+/** Locks the account's second factor until the transaction ends; returns false if there is none. */
 export async function lockSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   const found = await rowsOf(
     tx,
@@ -58,13 +58,12 @@ export async function lockSecondFactor(tx: Transaction, userId: string): Promise
   return found.length > 0;
 }
 
-/** Whether the account has a second factor, so that a sign-in needs a challenge. */
+/** Returns whether the account has a second factor, so that a sign-in needs a challenge. */
 export async function hasSecondFactor(tx: Statements, userId: string): Promise<boolean> {
   const found = await rowsOf(tx, sql`SELECT FROM totp WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`);
   return found.length > 0;
 }
 
-/** An open challenge. */
 export interface OpenChallenge {
   readonly userId: string;
   readonly method: FirstFactor;
@@ -96,7 +95,7 @@ export async function findChallenge(services: Clock, tx: Statements, id: string)
   return found ?? null;
 }
 
-/** Error of a sign-in that has to begin again. */
+/** Returns the error of a sign-in that has to begin again. */
 export function challengeOver() {
   return authenticationError("This sign-in has expired. Sign in again.");
 }

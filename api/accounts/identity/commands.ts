@@ -72,7 +72,8 @@ export async function logIn(
   const credential = user && (await em.findOne(CredentialRow, { userId: user.id }));
   const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
   if (!user || !credential || !matches) throw wrongLogin();
-  // With a second factor, a right password alone is no success: codes could be guessed without end.
+  // With a second factor, a correct password does not reset the count of attempts; otherwise codes could be guessed
+  // without limit.
   await ((await hasSecondFactor(em, user.id)) ? attempt.continues() : attempt.succeeded());
   return services.eventStore.unitOfWork(async (tx) => {
     // A session created with the old password must not outlive a reset that ends all others.
@@ -85,7 +86,7 @@ export async function logIn(
   });
 }
 
-/** Origin of a command that is authorized by a password instead of a session. */
+/** Returns the origin of a command that is authorized by a password instead of a session. */
 function byPassword(userId: string, caller: Caller) {
   return { ...caller, userId, credential: { kind: "password" } } as const;
 }
@@ -120,7 +121,7 @@ export async function signIn(
   );
   const tokens = await openSession(services, tx, userId, caller);
   const isKnown = await recognizeDevice(services, tx, userId, caller);
-  // The first sign-in is the owner's own: the account was created a moment ago.
+  // The first sign-in is not reported, because the owner has just created the account.
   if (!isKnown && lastLogin !== null) {
     const { device, browser, place } = describeDevice(services, caller);
     const known = { ...(device && { device }), ...(browser && { browser }), ...(place && { place }) };
@@ -184,8 +185,8 @@ type ProfileServices = Database &
   Pick<SecondFactorServices, "totpBox">;
 
 /**
- * Changes the profile. Throws VALIDATION_ERROR, also on `currentPassword` and `code`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`,
- * or PreconditionError.
+ * Changes the profile. Throws VALIDATION_ERROR (also on `currentPassword` and `code`), RATE_LIMIT_ERROR, CONFLICT_ERROR
+ * on `email`, or PreconditionError.
  */
 export async function changeProfile(services: ProfileServices, actor: Actor, input: ProfileInput): Promise<Profile> {
   const userId = authorizeAccount(actor, "account:write");
@@ -213,9 +214,9 @@ export async function changeProfile(services: ProfileServices, actor: Actor, inp
 }
 
 /**
- * Verifies the password, because the new address will receive reset links and a token alone must not suffice, and a code
- * if there is a second factor, whose removal would be announced to the new address. Rate limits apply before the error
- * for a taken address, which is only returned with the right password.
+ * Verifies the password, because the new address will receive reset links, so a token alone must not suffice. Also
+ * verifies a code if there is a second factor, because its removal would be announced to the new address. Rate limits
+ * apply before the error for a taken address, which is only returned with the right password.
  */
 async function allowNewEmail(
   services: ProfileServices,

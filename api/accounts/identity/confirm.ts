@@ -52,7 +52,8 @@ export async function confirmSession(
 }
 
 /**
- * Sends a code to an account without a password. Throws VALIDATION_ERROR if there is a password, and RATE_LIMIT_ERROR.
+ * Emails a code to the user of an account without a password. Throws VALIDATION_ERROR if there is a password, and
+ * RATE_LIMIT_ERROR.
  */
 export async function sendConfirmCode(
   services: Database & Events & Ids & Clock & LimitsOf<"forgotPassword">,

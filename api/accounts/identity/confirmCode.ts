@@ -19,7 +19,7 @@ export async function issueConfirmCode(services: Database & Randomness & Clock, 
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Consumes all codes of the user and returns true, if the given code is one of them. */
+/** Consumes all codes of the user and returns true if the given code is valid; otherwise returns false. */
 export async function spendConfirmCode(
   services: Clock,
   tx: Transaction,

@@ -4,7 +4,7 @@ import { authorize, type Principal } from "../../kernel/access/authorize.ts";
 import type { Aggregate } from "../../kernel/eventstore/eventStore.ts";
 import { evolveUser, noUser, type UserState } from "./user.ts";
 
-/** `at` is an ISO 8601 instant; texts are trimmed and valid. */
+/** `at` is an ISO 8601 instant; all other strings are trimmed and valid. */
 interface Command {
   readonly userId: string;
   readonly at: string;
@@ -75,7 +75,7 @@ function refuseBanned(reason: string | null): void {
   if (reason !== null) throw new HoplogError("AUTHORIZATION_ERROR", bannedText(reason));
 }
 
-/** Message for a verified owner of the account. */
+/** Returns the message about a ban for a verified owner of the account. */
 export function bannedText(reason: string): string {
   return `This account has been banned by an operator. Reason: ${reason}`;
 }

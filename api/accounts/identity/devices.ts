@@ -11,7 +11,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { networkKey } from "../../kernel/limits/keys.ts";
 
-/** What is stored of the device that a session was opened on. Unknown parts are null. */
+/** The stored description of a session's device. Unknown parts are null. */
 export interface Device {
   /** Operating system and type, such as "Windows computer". */
   readonly device: string | null;
@@ -23,9 +23,9 @@ export interface Device {
 
 /** Hashes that recognize a device, and reveal nothing without the installation's secret. */
 export interface DeviceKeys {
-  /** The hash of a browser, by the id in its cookie. */
+  /** Returns the hash of a browser, by the id in its cookie. */
   ofBrowser(id: string): string;
-  /** The hash of a program in a network: recognizes programs that keep no cookies. */
+  /** Returns the hash of a program in a network; recognizes programs that store no cookies. */
   ofProgram(userAgent: string, address: string): string;
 }
 
@@ -71,8 +71,8 @@ function userAgentOf({ userAgent = "" }: SignInCaller): string {
 }
 
 /**
- * Returns whether the user has signed in from the caller's browser before, or with the same program from the same
- * network, and remembers both. Marks the browser with a cookie.
+ * Returns whether the user has signed in before from the caller's browser, or with the same program from the same
+ * network. Stores the browser and the program, and marks the browser with a cookie.
  */
 export async function recognizeDevice(
   services: Pick<DeviceServices, "deviceKeys"> & Ids & Clock,

@@ -25,7 +25,7 @@ export interface RegistrationInput {
 
 type Check = readonly [field: string, problem: string | null];
 
-/** Validates a registration and returns trimmed texts. Throws VALIDATION_ERROR with every invalid field. */
+/** Validates a registration and returns it with trimmed strings. Throws VALIDATION_ERROR with every invalid field. */
 export function parseRegistration(input: RegistrationInput): RegistrationInput {
   refuseProblems([
     ["name", nameProblem(input.name)],

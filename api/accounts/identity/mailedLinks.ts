@@ -78,8 +78,8 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
 }
 
 /**
- * Pages of the link that stops the removal of a second factor. Opening it changes nothing: where a scanner opens links,
- * nobody could recover an account otherwise.
+ * Pages of the link that stops the removal of a second factor. Opening the link changes nothing; otherwise an email
+ * scanner that opens links would stop every removal.
  */
 function keepingRoutes(app: FastifyInstance, services: MailedLinkServices): void {
   const path = "/api/auth/keep-second-factor";

@@ -203,9 +203,9 @@ describe("the email about a new device", () => {
     expect(text).toMatch(/Place: .+, Germany\n/);
     expect(text).toContain(`IP address: ${german}\n`);
     expect(text).toContain("/settings/sessions");
-    // Known by its cookie, wherever it is and whatever it calls itself.
+    // The browser is recognized by its cookie, even with another IP address and user agent.
     await signIn(browser, email, safari, "8.8.8.8");
-    // Known as the same program in the same network, without its cookie.
+    // A browser without the cookie is recognized as the same program in the same network.
     await signIn(openBrowser(api), email, firefox, "2a02:908:0:77::5");
     await signIn(openBrowser(api), email, firefox, "9.9.9.9");
     await expect.poll(() => mailsAbout(email)).toHaveLength(2);

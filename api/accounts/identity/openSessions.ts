@@ -14,7 +14,7 @@ import { revokeOneOf } from "./sessions.ts";
 export interface OpenSession extends Device {
   readonly id: string;
   readonly createdAt: Date;
-  /** When its tokens were last renewed, which apps do every quarter of an hour while they are in use. */
+  /** Time of the last renewal of the session's tokens; apps in use renew them every quarter of an hour. */
   readonly lastUsedAt: Date;
   /** Whether the list was requested with this session. */
   readonly isCurrent: boolean;

@@ -28,7 +28,7 @@ function outletTables({ paused, active }: Pick<DataOf<"outlets-paused">, "paused
 
 const pausedText = `Paused ones send nothing. What they would have sent is kept for ${outletLimits.keptDays} days and sent if you resume them.`;
 
-/** Email after a password change or reset, with the outlets that still send data. */
+/** Builds the email after a password change or reset, with the outlets that still send data. */
 export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-changed">): Mail {
   const hasOutlets = data.paused !== "" || data.active !== "";
   return compose({
@@ -45,7 +45,7 @@ export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-
   });
 }
 
-/** Email after outlets were paused because sessions or keys ended without a new password. */
+/** Builds the email after outlets were paused because sessions or keys ended without a new password. */
 export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused">): Content {
   return {
     subject: "Outlets of your hoplog account are paused",
@@ -56,7 +56,7 @@ export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused"
   };
 }
 
-/** Email after an outlet was created, resumed, widened or moved. */
+/** Builds the email after an outlet was created, resumed, widened or moved. */
 export function outletRecorded(
   services: PublicUrl,
   { outlet: kind, name, change, at, address, by }: DataOf<"outlet-recorded">,
@@ -74,7 +74,7 @@ export function outletRecorded(
   };
 }
 
-/** Email with the new key's name, scopes, time of creation and IP address, as far as known. */
+/** Builds the email with the new key's name, scopes, time of creation and IP address, as far as known. */
 export function keyMade(services: PublicUrl, { key, scopes, at, address }: DataOf<"api-key-made">): Content {
   return {
     subject: "An API key of your hoplog account was made",
@@ -89,7 +89,10 @@ export function keyMade(services: PublicUrl, { key, scopes, at, address }: DataO
   };
 }
 
-/** Email after a sign-in from a device that the account was not used on before, as far as the device is known. */
+/**
+ * Builds the email after a sign-in from a device that the account was not used on before, as far as the device is
+ * known.
+ */
 export function signedInFrom(
   services: PublicUrl,
   { device, browser, place, at, address }: DataOf<"new-device">,

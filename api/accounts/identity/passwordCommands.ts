@@ -29,8 +29,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, ends all other sessions, pauses outlets that they created, and cancels a pending address
- * change. Throws VALIDATION_ERROR, also on `currentPassword` for a wrong one, and RATE_LIMIT_ERROR.
+ * Changes the password, ends all other sessions, pauses outlets that these sessions created, and cancels a pending
+ * address change. Throws VALIDATION_ERROR (also on `currentPassword` for a wrong password) and RATE_LIMIT_ERROR.
  */
 export async function changePassword(
   services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,

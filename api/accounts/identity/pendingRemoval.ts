@@ -6,27 +6,27 @@ import { spendMailedTokens } from "./mailedTokens.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** Returns when a removal that is announced now takes place. */
+/** Returns the due time of a removal that is announced at `announcedAt`. */
 export function removalDueAt(announcedAt: Date): Date {
   return new Date(announcedAt.getTime() + secondFactorLimits.removalHours * hourMs);
 }
 
-/** Returns when a removal that was due and did not take place ends. */
+/** Returns the time at which a removal that was due but did not take place lapses. */
 export function lapseOf(dueAt: Date): Date {
   return new Date(dueAt.getTime() + secondFactorLimits.removalLapseDays * 24 * hourMs);
 }
 
-/** Returns the time before which a removal must have been due to have lapsed. */
+/** Returns the latest due time of removals that have lapsed by `now`. */
 export function lapsedSince(now: Date): Date {
   return new Date(now.getTime() - secondFactorLimits.removalLapseDays * 24 * hourMs);
 }
 
-/** Whether a removal of the user's second factor is pending. */
+/** Returns whether a removal of the user's second factor is pending. */
 export async function isRemovalPending(tx: Statements, userId: string): Promise<boolean> {
   return (await rowsOf(tx, sql`SELECT FROM totp_removal WHERE user_id = ${userId}`)).length > 0;
 }
 
-/** Sets when a removal takes place, once the email to the owner was accepted. */
+/** Stores the due time of a removal after the mail service has accepted the email to the owner. */
 export async function noteAnnounced(
   tx: Transaction,
   userId: string,
@@ -36,7 +36,7 @@ export async function noteAnnounced(
 }
 
 /**
- * Takes a removal that is due and was announced, and has not lapsed; false if there is none. The caller must have locked
+ * Consumes a removal that is due, was announced and has not lapsed; false if there is none. The caller must have locked
  * the user's row in `totp`.
  */
 export async function takeDueRemoval(tx: Transaction, userId: string, now: Date): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function takeDueRemoval(tx: Transaction, userId: string, now: Date)
   return taken.length > 0;
 }
 
-/** Stops a requested removal; false if there is none. */
+/** Stops a requested removal; returns false if there is none. */
 export async function stopRemoval(tx: Transaction, userId: string): Promise<boolean> {
   const stopped = await rowsOf(tx, sql`DELETE FROM totp_removal WHERE user_id = ${userId} RETURNING user_id`);
   if (stopped.length > 0) await spendMailedTokens(tx, userId, "keep second factor");

@@ -7,7 +7,7 @@ import { digest } from "./sessions.ts";
 
 /** Excludes characters that look alike. All 32 are equally likely, because 256 is a multiple of 32. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/** 60 random bits. */
+/** Number of characters, which have 60 random bits. */
 const codeLength = 12;
 
 /** The hash includes the user's id, because two users may have the same code. */

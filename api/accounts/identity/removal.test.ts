@@ -128,7 +128,7 @@ describe("the removal of a lost second factor", () => {
     const body = { currentPassword: password, code: recoveryCodes[0] };
     expect((await call(api, "DELETE", "/api/auth/totp", { user, body })).status).toBe(200);
     expect(await removalAt(user)).toBeNull();
-    // Both at once: the removal is requested before, or refused, and never stays behind.
+    // With both calls at once, the removal is either requested first or refused, and never remains pending.
     for (let i = 0; i < 5; i++) {
       const one = await signUpGuarded(api);
       const id = await challengeOf(api, one.user.email);

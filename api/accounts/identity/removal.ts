@@ -13,9 +13,9 @@ import { findMailedToken } from "./mailedTokens.ts";
 import { endChallenges, lapsedSince, lapseOf, removalDueAt, stopRemoval } from "./pendingRemoval.ts";
 
 /**
- * Requests the removal of a lost second factor: `removalHours` after the email to the owner, the next sign-in removes
- * it, unless the owner stops that. Returns when that is expected. Throws AUTHENTICATION_ERROR for an unknown or expired
- * challenge, and RATE_LIMIT_ERROR.
+ * Requests the removal of a lost second factor: unless the owner stops the removal, it takes place at the first sign-in
+ * that begins `removalHours` or more after the email to the owner. Returns the expected time. Throws
+ * AUTHENTICATION_ERROR for an unknown or expired challenge, and RATE_LIMIT_ERROR.
  */
 export async function requestRemoval(
   services: Database & Events & Ids & Clock & LimitsOf<"auth" | "secondFactorRemoval">,
@@ -27,7 +27,7 @@ export async function requestRemoval(
   if (!begun) throw challengeOver();
   const { userId, method } = begun;
   return services.eventStore.unitOfWork(async (tx) => {
-    // Locked before the challenge is read again, in the order of all other calls: it may have ended in the meantime.
+    // Takes the lock before it reads the challenge again, which may have ended in the meantime.
     const isOpen = (await lockSecondFactor(tx, userId)) && (await findChallenge(services, tx, id)) !== null;
     if (!isOpen) throw challengeOver();
     const now = services.now();
@@ -67,7 +67,10 @@ export async function keepSecondFactor(services: Events & Ids & Clock, actor: Ac
 /** Result of the emailed link that stops a removal. */
 export type Keeping = "kept" | "over";
 
-/** Stops a requested removal by the emailed link, and ends no session: the link proves only the mailbox. */
+/**
+ * Stops a requested removal when the emailed link is used. Ends no session, because the link proves only access to the
+ * mailbox.
+ */
 export async function keepByLink(services: Events & Ids & Clock, token: string, caller: Caller): Promise<Keeping> {
   return services.eventStore.unitOfWork(async (tx) => {
     const found = await findMailedToken(services, tx, "keep second factor", token);

@@ -36,7 +36,7 @@ export type SecondFactorServices = Database &
 /** The state of an account's second factor. */
 export interface SecondFactor {
   readonly isEnabled: boolean;
-  /** Null if there is no second factor. */
+  /** Time when the second factor was turned on; null if there is none. */
   readonly enabledAt: Date | null;
   readonly recoveryCodesLeft: number;
   /** When the second factor will be removed; null unless a removal was requested. */
@@ -59,7 +59,7 @@ export async function getSecondFactor(services: Reads, member: Member): Promise<
 
 /** The secret of an authenticator app, which is returned only once. */
 export interface TotpSecret {
-  /** Base32. */
+  /** The secret in base32. */
   readonly secret: string;
   /** URI for a QR code. */
   readonly uri: string;

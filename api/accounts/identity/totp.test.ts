@@ -21,7 +21,7 @@ it("makes secrets of 160 bits in base32, and URIs that apps read", () => {
 
 it("knows the codes of RFC 6238", () => {
   const ofRfc = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
-  // The RFC's vectors have eight digits; the last six are the code of six digits.
+  // The RFC's test vectors have eight digits; a six-digit code consists of the last six.
   for (const [time, code] of [
     [59, "287082"],
     [1_111_111_109, "081804"],
@@ -38,7 +38,7 @@ it.each([
   [30, true],
   [60, false],
 ])("judges a code of %i seconds later: %s", (seconds, isRight) => {
-  // The clock stands at the beginning of a step.
+  // The time is the beginning of a step.
   expect(totpStepOf(secret, codeAt(seconds), now, 0) !== null).toBe(isRight);
 });
 

@@ -17,8 +17,8 @@ export function totpUri(issuer: string, email: string, secret: string): string {
 }
 
 /**
- * Returns the step of a code by RFC 6238 (SHA-1, 6 digits, 30 s), one step early or late at most; null for a wrong code,
- * and for one whose step is not after `lastStep`, because no code works twice.
+ * Returns the time step of a code (RFC 6238 with SHA-1, 6 digits and 30 s), which may be one step early or late; null
+ * for a wrong code, and for a step that is not after `lastStep`, because no code works twice.
  */
 export function totpStepOf(secret: string, code: string, now: Date, lastStep: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;

@@ -42,7 +42,7 @@ export async function verifyPassword(
   };
 }
 
-/** Whether a verified password is still the current one. It cannot change before the transaction ends. */
+/** Returns whether a verified password is still the current one. It cannot change before the transaction ends. */
 export async function isCurrentPassword(
   tx: Transaction,
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },

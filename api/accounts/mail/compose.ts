@@ -4,8 +4,8 @@ import type { Mail } from "./port.ts";
 import { harmlessName } from "./strangersName.ts";
 
 /**
- * Content of an email, for its HTML and text parts. Texts are plain; those chosen by users or visitors must be passed
- * through `withoutLinks`.
+ * Content of an email, for its HTML and text parts. All strings are plain text; those chosen by users or visitors must
+ * be passed through `withoutLinks`.
  */
 export interface MailContent {
   /** The account that the email is about. */

@@ -89,7 +89,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   },
 };
 
-/** Opens the configured mailer. Does not load the libraries of the others. */
+/** Opens the configured mailer. Loads only the libraries of this mailer. */
 async function openMailer(settings: MailSettings, orm: MikroORM, now: () => Date): Promise<Mailer> {
   switch (settings.by) {
     case "postmark": {

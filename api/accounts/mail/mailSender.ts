@@ -16,7 +16,7 @@ export interface MailSenderSettings {
   readonly mailer: Mailer;
   /** Writes the email; null without a recipient. Rows that it stores remain even if sending fails. */
   readonly write: (job: MailJob) => Promise<Written>;
-  /** Whether the rate limit allows another email of this kind to the inbox. */
+  /** Returns whether the rate limit allows another email of this kind to the inbox. */
   readonly mayNotify: (email: string, kind: string) => Promise<boolean>;
   readonly now: () => Date;
 }

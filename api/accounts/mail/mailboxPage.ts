@@ -9,9 +9,9 @@ export interface MailboxSettings {
 }
 
 /**
- * GET /dev/mailbox, for machines without a mail service. It exists only if the settings bind everything to loopback
- * addresses. It rejects requests with a host name that is not this machine's, so that DNS rebinding can't read the
- * reset links, and requests through a proxy unless `behindProxy` is set.
+ * Serves GET /dev/mailbox, for machines without a mail service. The page exists only if the settings bind everything to
+ * loopback addresses. It rejects requests with a host name that is not this machine's, so that DNS rebinding can't read
+ * the reset links, and requests through a proxy unless `behindProxy` is set.
  */
 export function registerMailboxPage(
   app: FastifyInstance,

@@ -31,7 +31,10 @@ export function createPostmarkMailer({ token, apiUrl, from }: PostmarkSettings):
   };
 }
 
-/** An invalid `From` has the same error code as an invalid `To`, but is our own misconfiguration. */
+/**
+ * Returns whether Postmark rejects the email permanently. An invalid `From` has the same error code as an invalid `To`,
+ * but is our own misconfiguration.
+ */
 function refused(error: unknown): error is Error {
   if (error instanceof Errors.InactiveRecipientsError) return true;
   return error instanceof Errors.InvalidEmailRequestError && /'To'/.test(error.message);

@@ -3,7 +3,9 @@ import { type Mail, type Mailer, mailHeaders, MailRefused } from "./port.ts";
 
 const timeoutMs = 10_000;
 
-/** `url`: smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+/**
+ * Creates a mailer for an SMTP server. `url`: smtp://user:password@host:587, or smtps:// for TLS from the first byte.
+ */
 export function createSmtpMailer({ url, from }: { readonly url: string; readonly from: string }): Mailer {
   const transport = createTransport({
     url,
@@ -32,7 +34,10 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
   };
 }
 
-/** 5xx for the recipient or message is permanent; a failed login is our misconfiguration, and 4xx is temporary. */
+/**
+ * Returns whether the error is permanent: 5xx for the recipient or message. A failed login is our misconfiguration, and
+ * 4xx is temporary.
+ */
 function refused(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
   const { responseCode, code } = error;

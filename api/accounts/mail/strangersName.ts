@@ -5,7 +5,7 @@ const linkLike = /:\/\/|@|\bwww\.|\.\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:m
 /** Characters that IDNA treats as a dot in host names; NFKC handles the others. */
 const otherDots = /[\u3002\uFF0E\uFF61]/g;
 
-/** Normalizes a text in the way that mail programs may interpret it: `evil．com` is `evil.com`. */
+/** Normalizes a string in the way that mail programs may interpret it: `evil．com` is `evil.com`. */
 function folded(text: string): string {
   return plainText(text.normalize("NFKC").replace(otherDots, "."));
 }
@@ -24,7 +24,7 @@ export function strangersName(name: string): string {
   return harmlessName(name) ?? "Somebody";
 }
 
-/** Defuses links in a text that users or visitors have chosen (`evil[.]com`). */
+/** Defuses links in a string that users or visitors have chosen (`evil[.]com`). */
 export function withoutLinks(text: string): string {
   return folded(text)
     .replaceAll("://", "[:]//")

@@ -22,7 +22,7 @@ export function createMailTokens<Purpose extends string>(secret: string): MailTo
       const id = bytes.subarray(0, idBytes);
       const mac = macOf(purpose, id);
       const given = bytes.subarray(idBytes);
-      // Base64url has several texts for the same bytes; only the canonical one is valid.
+      // Base64url has several encodings of the same bytes; only the canonical one is valid.
       if (bytes.toString("base64url") !== token) return null;
       if (given.length !== mac.length || !timingSafeEqual(given, mac)) return null;
       return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -7,7 +7,7 @@ import { notPaused } from "./notPaused.ts";
 export interface Outlet {
   readonly id: string;
   readonly kind: OutletKind;
-  /** The resource's name; for a report its address, for an alarm a text for its kind. */
+  /** The resource's name; for a report its address, for an alarm a description of its kind. */
   readonly name: string;
   readonly createdAt: Date;
   readonly state: "active" | "paused";
@@ -32,7 +32,7 @@ export interface Outlet {
   readonly widenedKeyName: string | null;
 }
 
-/** SQL for the name of the user, and for that of the API key if the credential is one. */
+/** Returns SQL for the name of the user, and for that of the API key if the credential is one. */
 const userName = (of: string) => raw(`(SELECT name FROM user_account WHERE id = ${of}.user_id)`);
 const keyName = (of: string) =>
   raw(`CASE WHEN ${of}.credential_kind = 'apiKey' THEN (SELECT name FROM api_key WHERE id = ${of}.credential_id) END`);
@@ -40,7 +40,10 @@ const keyName = (of: string) =>
 /** Domain settings that redirect visitors elsewhere. */
 export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
 
-/** SQL condition: whether a domain has one of {@link domainTargetNames}. `settings` is the name of a JSON column. */
+/**
+ * Returns the SQL condition that a domain has one of {@link domainTargetNames}. `settings` is the name of a JSON
+ * column.
+ */
 export const hasTargets = (settings: string) =>
   raw(`jsonb_exists_any(${settings}, '{${domainTargetNames.join(",")}}'::text[])`);
 

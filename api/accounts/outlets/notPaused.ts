@@ -4,7 +4,7 @@ import type { OutletKind } from "@hoplog/schema/outlets.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { rowsOf } from "../../kernel/database/statements.ts";
 
-/** SQL for an outlet that is not paused. `id` is a column. */
+/** Returns SQL for an outlet that is not paused. `id` is a column. */
 export const notPaused = (kind: OutletKind, id: string) =>
   raw(
     `NOT EXISTS (SELECT FROM outlet WHERE outlet.kind = '${kind}' AND outlet.id = ${id} AND outlet.paused_at IS NOT NULL)`,

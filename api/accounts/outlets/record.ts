@@ -68,8 +68,8 @@ async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, out
 }
 
 /**
- * SQL condition for a `widened` step that can be deleted: it was recorded at or before `since`, and its session or API
- * key is no longer valid.
+ * Returns the SQL condition for a `widened` step that can be deleted: it was recorded at or before `since`, and its
+ * session or API key is no longer valid.
  */
 const isSpent = (since: Date) => sql`step = 'widened' AND credential_at <= ${since}
   AND NOT EXISTS (SELECT FROM session WHERE session.id = credential_id AND revoked_at IS NULL)

@@ -30,7 +30,7 @@ export const analyticsFigures = part("AnalyticsFigures", "Numbers of clicks and 
   ),
 });
 
-/** A point of charts of clicks in GraphQL; REST answers with {@link chartPoint}. */
+/** A point of a click chart in GraphQL; REST uses {@link chartPoint}. */
 export const graphqlChartPoint = part(
   "ChartPoint",
   "A point of a click chart: one hour, day, week or month",

@@ -23,7 +23,7 @@ export interface ExpectedDays {
   foundOf(question: ClickQuestion): Found;
 }
 
-/** Maximum entries for all accounts; 90 days take about 5 kB. */
+/** Maximum cached queries of all accounts; an entry for 90 days takes about 5 kB. */
 const maxQuestions = 2000;
 
 export function expectDays(): ExpectedDays {
@@ -53,7 +53,10 @@ export async function byStoredDays<T>(
   return expecting && expectedAnswer && areSame(days, expecting) ? expectedAnswer : answer(days);
 }
 
-/** Without stored days, all clicks are counted, so differences in missing days don't matter. */
+/**
+ * Returns whether both give the same results. Without stored days, all clicks are counted, so differences in missing
+ * days don't matter.
+ */
 function areSame(one: AccountDays, other: AccountDays): boolean {
   return (one.stored.length === 0 && other.stored.length === 0) || textOf(one) === textOf(other);
 }

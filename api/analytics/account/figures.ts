@@ -33,7 +33,7 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: ClickQue
   const read = isKept ? readKept : filters.every(isOfLinks) ? readOfLinks : countAll;
   const { people, bots, visitors } = await read(clickhouse, question);
   const clicks = people + (question.bots ? bots : 0);
-  // The number of very many visitors is an estimate, which may exceed the number of clicks.
+  // Large numbers of visitors are estimates, which can exceed the number of clicks.
   return { clicks, people, bots, uniqueVisitors: Math.min(clicks, visitors) };
 }
 
@@ -58,8 +58,8 @@ async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
 }
 
 /**
- * Counts clicks and visitors by day. A visitor may appear in the segments of several values, so visitor sets are
- * merged.
+ * Returns SQL for clicks and visitor sets by day. A visitor may appear in the segments of several values, so visitor
+ * sets are merged.
  */
 function countSegments({ sql, params }: Condition, { bots }: ClickQuestion): Condition {
   const rows = [
@@ -180,7 +180,7 @@ function visitorsOf(
   );
 }
 
-/** A single link has few days to merge, however many clicks it has. */
+/** Returns whether the filter selects a single link, which has few days to merge, however many clicks it has. */
 function isOneLink(filter: ClickQuestion["filters"][number]): boolean {
   return filter.field === "link" && filter.op === "is" && filter.values.length === 1;
 }

@@ -5,7 +5,7 @@ import { type ClickQuestion, ofLink } from "../../clicks/questions/question.ts";
 import { getLink } from "../../links/core/queries.ts";
 
 /**
- * Builds the query of a call about the workspace, or one of its links. Throws NOT_FOUND_ERROR, also for another
+ * Builds the query for the workspace, or for one of its links. Throws NOT_FOUND_ERROR for an unknown link or another
  * workspace's link.
  */
 export async function questionOf(

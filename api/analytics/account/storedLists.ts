@@ -37,10 +37,10 @@ const partRow = z.object({
 });
 export type PartRow = z.output<typeof partRow>;
 
-/** Whether a stored day has what a query needs, given all its rows. */
+/** Returns whether a stored day has the data that a query needs; `rows` are all rows of this day. */
 type IsStored = (day: PartRow, rows: readonly PartRow[]) => boolean;
 
-/** The value if nothing is stored. */
+/** The value for queries that use no stored days. */
 export const noDays: AccountDays = {
   stored: [],
   missing: [],
@@ -51,7 +51,7 @@ export const noDays: AccountDays = {
 };
 
 /**
- * Whether queries with these filters use the stored days. Queries for given links don't use them, because
+ * Returns whether queries with these filters use the stored days. Queries for given links don't use them, because
  * `link_quarter` finds the rows of a link by its key.
  */
 export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {

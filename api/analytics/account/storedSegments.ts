@@ -15,9 +15,9 @@ interface Segments extends Condition {
 }
 
 /**
- * Returns the days for which a query with one filter can be computed from stored segments, none if the query does not
- * allow it. Such a day has a segment for each value of the filter with clicks; for `isNot`, segments for all other
- * values too.
+ * Returns the days for which a query with one filter can be computed from stored segments; none if the query does not
+ * allow it. Such a day has a segment for each value of the filter with clicks; for `isNot`, it also has segments for
+ * all other values.
  */
 export async function storedSegmentDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<SplitDays> {
   const segments = segmentsOf(question);

@@ -16,7 +16,7 @@ import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 
 export interface ConversionOffer {
-  /** Signals a conversion to write to ClickHouse or delete there. */
+  /** Notifies the worker of a conversion to write to ClickHouse or to delete from it. */
   readonly conversionChanged: () => void;
 }
 
@@ -43,8 +43,8 @@ function noLink(): HoplogError {
 
 /**
  * Stores a lead or sale of a click. The click itself is looked up later, because it may not be counted yet. Throws
- * VALIDATION_ERROR, also for a click of another workspace's link, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` if
- * it was reported with other values.
+ * VALIDATION_ERROR (also for a click of another workspace's link), RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` if
+ * the event was reported with other values.
  */
 export async function createConversion(
   services: ConversionServices,
@@ -71,7 +71,10 @@ export async function createConversion(
   return { conversion, created: made.created };
 }
 
-/** For callers the link is part of the click id, so an unknown or foreign link makes the click id invalid. */
+/**
+ * Throws VALIDATION_ERROR on the click id for an unknown or foreign link, because for callers the link is part of the
+ * click id.
+ */
 async function requireOwnLink(services: ConversionServices, actor: Actor, linkId: string): Promise<void> {
   const workspaceId = (await services.linkById(linkId))?.ownerId ?? null;
   try {

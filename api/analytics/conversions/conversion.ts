@@ -3,7 +3,7 @@ import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 
-/** A row in PostgreSQL. */
+/** A conversion as stored in PostgreSQL. */
 export interface ConversionRow {
   readonly id: string;
   readonly ownerId: string;
@@ -13,10 +13,10 @@ export interface ConversionRow {
   readonly type: ConversionType;
   readonly name: string;
   readonly eventId: string | null;
-  /** A decimal number. */
+  /** Amount in minor units, as a decimal string. */
   readonly amount: string | null;
   readonly currency: string | null;
-  /** A decimal number. */
+  /** Refunded part of the amount in minor units, as a decimal string. */
   readonly refunded: string;
   /** Number of changes of the refund. */
   readonly refunds: number;

@@ -25,8 +25,8 @@ export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS 
   sumMapIf(map(toString(currency), amount), type = 'sale') AS revenue`;
 
 /**
- * SQL condition for the conversions of a query's clicks, by the time and properties of the click. Conversions outlive
- * single clicks; a retention deletes their visitor data, but not their rule and arm.
+ * Returns the SQL condition for the conversions of a query's clicks, by the time and properties of the click.
+ * Conversions outlive single clicks; a retention deletes their visitor data, but not their rule and arm.
  */
 export function conversionsOf(question: Pick<ClickQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
   const { ownerId, range, filters } = question;
@@ -48,7 +48,9 @@ export function convertedOf({ leads, sales, revenue }: ConvertedRow): Converted 
   return { leads, sales, revenue: ordered };
 }
 
-/** All-time conversions by link; null while ClickHouse is unavailable. Links without conversions are omitted. */
+/**
+ * Returns all-time conversions by link; null while ClickHouse is unavailable. Links without conversions are omitted.
+ */
 export async function convertedByLinkIfAvailable(
   { clickhouse, logger }: ClickHouse & Logs,
   ownerId: string,

@@ -17,7 +17,7 @@ export interface ConvertedFigures extends Converted {
   readonly rate: number | null;
 }
 
-/** Adds the number of clicks by people in the same query, and the rate. */
+/** Converts a row for API responses, with the number of clicks by people and the conversion rate. */
 export function withRate(row: ConvertedRow | undefined, people: number): ConvertedFigures {
   const found = row ?? { leads: 0, sales: 0, revenue: {}, byPeople: 0 };
   return { ...convertedOf(found), people, rate: people === 0 ? null : found.byPeople / people };

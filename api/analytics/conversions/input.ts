@@ -3,7 +3,7 @@ import { conversionLimits, type ConversionType, isCurrency } from "@hoplog/schem
 import { decodeHopId, type ReadHopId } from "@hoplog/schema/conversions/hopId.js";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 
-/** A conversion as a caller reports it; empty texts count as absent. */
+/** A conversion as a caller reports it; empty strings count as absent. */
 export interface ConversionInput {
   /** The `hop_id` that the destination received. */
   readonly clickId: string;

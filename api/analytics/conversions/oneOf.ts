@@ -7,8 +7,8 @@ import type { Condition } from "../../clicks/clickhouse/condition.ts";
 const bytesMax = 15_000;
 
 /**
- * SQL condition: whether an expression equals one of the given texts, split into several parameters if needed.
- * Parameter names start with `name`.
+ * Returns the SQL condition that an expression equals one of the given strings, split into several parameters if
+ * needed. Parameter names start with `name`.
  */
 export function oneOf(expression: string, values: readonly string[], name: string): Condition {
   const parts: string[][] = [];

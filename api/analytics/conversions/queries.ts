@@ -57,7 +57,7 @@ export async function countConversions(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds a conversion. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a conversion. Throws NOT_FOUND_ERROR, also for a conversion of another workspace, and AUTHORIZATION_ERROR. */
 export async function getConversion(
   { reads }: Reads,
   member: Member,

@@ -82,7 +82,7 @@ function mostFrequent(counts: Readonly<Record<string, number>>): string {
   return first?.[0] ?? "";
 }
 
-/** SQL for the compared value. All districts of a city count as one, unless specific cities are requested. */
+/** Returns SQL for the compared value. All districts of a city count as one, unless specific cities are requested. */
 function valueOf(name: ConvertedField, isAsked: boolean): string {
   const field = listedFields.find((listed) => listed.name === name);
   if (!field) return "toString(link_id)";

@@ -15,7 +15,10 @@ export type ConversionWorkerBase = ClickHouse &
   Clock &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
-/** Poll interval for conversions stored by other API processes; this process is notified of its own. */
+/**
+ * Poll interval for conversions that other API processes stored; the worker is notified of those stored by its own
+ * process.
+ */
 const pollMs = 5000;
 /** Maximum conversions per step; each one is looked up in ClickHouse's index. */
 const batch = 50;

@@ -24,7 +24,7 @@ export interface DashboardAnalytics {
 interface Question {
   readonly member: Member;
   readonly period: Period;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly tz: string;
   /** Whether to include bots. */
   readonly bots: boolean;

@@ -10,9 +10,9 @@ export interface ClickedInPeriod {
 const quarterSeconds = 15 * 60;
 
 /**
- * SQL condition: whether a link was clicked on this day within a period. Uses the day's first and last clicked quarter,
- * which is exact unless the period starts and ends within one UTC day. Ends of periods are rounded to quarters of an
- * hour. `prefix` distinguishes the parameters of two periods in one query.
+ * Returns the SQL condition that a link was clicked on this day within a period. Uses the day's first and last clicked
+ * quarter, which is exact unless the period starts and ends within one UTC day. Ends of periods are rounded to quarters
+ * of an hour. `prefix` distinguishes the parameters of two periods in one query.
  */
 export function clickedInPeriod({ from, to }: Period, bots: boolean, prefix: string): ClickedInPeriod {
   const { first, end } = quartersOfRow(bots);

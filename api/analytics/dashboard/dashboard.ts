@@ -29,11 +29,11 @@ export interface Dashboard {
    * value.
    */
   readonly growth: Readonly<Record<"urls" | "clicks" | "groups" | "ctr", Figure<number | null>>>;
-  /** Newest first. */
+  /** The latest links, newest first. */
   readonly recentLinks: Figure<readonly LinkRow[]>;
-  /** Links, most clicked first. */
+  /** The most clicked links, most clicks first. */
   readonly topLinks: Figure<readonly LinkRow[]>;
-  /** Newest first. */
+  /** The latest groups, newest first. */
   readonly groups: Figure<readonly GroupSummary[]>;
 }
 
@@ -48,7 +48,7 @@ const listed = 5;
 
 interface Question {
   readonly member: Member;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly tz: string;
   /** Whether to include bots. */
   readonly bots: boolean;

@@ -29,7 +29,7 @@ export type DashboardServices = LinkQueries & Totals & Clock;
 
 type Figure = number | null;
 
-/** GraphQL fields of figures that are read when they are selected. */
+/** Declares GraphQL fields of figures that are read only when they are selected. */
 function figureFields<Name extends string>(shape: Readonly<Record<Name, z.ZodType<Figure>>>) {
   const { field, object } = fieldsOf<Readonly<Record<Name, () => Promise<Figure>>>, DashboardServices>();
   const fields = [];

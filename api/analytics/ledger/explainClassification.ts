@@ -3,7 +3,7 @@ import type { PartName } from "./parts.ts";
 
 export interface Judged {
   readonly part: PartName;
-  /** The recorded reason. */
+  /** The recorded classification reason. */
   readonly reason: string;
   readonly missed: MissReason | null;
   /** Version of the bot rules; 0 if not recorded. */

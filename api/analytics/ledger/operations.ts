@@ -165,7 +165,10 @@ export const ledger: RunningFeature<LedgerCallServices, { readonly registry: Reg
   ...ledgerFaces,
 };
 
-/** Returns the ledger, and counts one that does not balance, so that operators notice. */
+/**
+ * Returns the ledger. If it does not balance, or its sums differ from the single clicks, increments a metric for
+ * operators.
+ */
 export async function measuredLedger(services: LedgerCallServices, question: LedgerQuestion): Promise<Ledger> {
   const ledger = await readLedger(services.clickhouse, question);
   if (ledger.missing !== 0 || !ledger.sumsAgree) services.ledgerMetrics.differing.inc();

@@ -39,7 +39,7 @@ export function botPartOf(reason: string): BotPart {
   return beginnings.find(([, start]) => reason.startsWith(start))?.[0] ?? "bot";
 }
 
-/** SQL for the clicks of a category. */
+/** Returns SQL for the clicks of a category. */
 export function botPartSql(part: BotPart): string {
   const known = beginnings.find(([name]) => name === part);
   const of = (start: string) => `startsWith(bot_reason, '${start}')`;

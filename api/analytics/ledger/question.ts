@@ -14,7 +14,6 @@ import { getLink } from "../../links/core/queries.ts";
 import { missesOf } from "../misses/question.ts";
 import { inScope, type MissScope, scopeOf } from "../misses/scope.ts";
 
-/** Metrics of ledgers. */
 export interface LedgerMetrics {
   /** Number of requested ledgers that did not balance, or whose sums differed from the single clicks. */
   readonly differing: Counter;
@@ -81,7 +80,7 @@ export function missedOf({ scope, linkId, range }: LedgerQuestion): Source {
   return narrowed(missesOf({ scope, range, filter: {} }), rowsOfLink(linkId));
 }
 
-/** SQL for the redirectors' counts in `request_quarter`. */
+/** Returns SQL for the redirectors' counts in `request_quarter`. */
 export function requestsOf({ scope, linkId, range }: LedgerQuestion): Condition {
   return allOf(inScope(scope), quartersInRange(range), rowsOfLink(linkId));
 }

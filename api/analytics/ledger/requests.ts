@@ -98,7 +98,7 @@ async function daysWith(
   );
 }
 
-/** SQL condition for a part, without distinguishing first visits from repeats. */
+/** Returns the SQL condition for a part, without distinguishing first visits from repeats. */
 function partCondition(part: PartName, reason: string | null): Condition {
   if (part === "miss") {
     const known = missReasons.find((name) => name === reason);

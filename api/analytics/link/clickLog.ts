@@ -6,7 +6,7 @@ import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import { clicksOfLink, type LinkKey } from "../../clicks/questions/source.ts";
 import { countryName } from "@hoplog/platform/visitor/countryName.js";
 
-/** A click. Unknown texts are empty, except for `device`, which is "Unknown". */
+/** A click. Unknown strings are empty, except for `device`, which is "Unknown". */
 export interface Click {
   readonly id: string;
   readonly timestamp: Date;
@@ -96,10 +96,7 @@ export async function countClicks(
   return row?.clicks ?? 0;
 }
 
-/**
- * Returns the clicks of a link in the given batches, oldest first. If there are more than the limit, returns the
- * newest.
- */
+/** Returns the clicks of a link in the given batches, oldest first: the newest ones if there are more than `limit`. */
 export async function clicksOfBatches(
   clickhouse: ClickHouseClient,
   link: LinkKey,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
   const link = { ownerId: user.id, linkId };
-  // Each dimension gets one value with two clicks and one with one click. They are no country codes, so all are
+  // Each dimension gets one value with two clicks and one with one click. The values are not country codes, so all are
   // returned unchanged.
   await insertClicks(
     api,

@@ -93,7 +93,7 @@ const topCountry: Entity<Country, unknown> = {
 type Tops = Readonly<Record<DeclaredDimension["top"], readonly (TopValue | Country)[]>>;
 type ShownStats = Omit<LinkStats, "tops" | "clicksByCountry"> & Tops & { readonly clicksByCountry: readonly Country[] };
 
-/** A link's figures in API responses; `tops` are its top lists with own hosts marked. */
+/** Returns a link's figures for API responses; `tops` are its top lists with own hosts marked. */
 export function shownStats(
   { clicksByCountry, ...figures }: LinkStats,
   tops: Readonly<Record<keyof LinkStats["tops"], readonly TopValue[]>>,

@@ -9,7 +9,7 @@ import { type StatsBase, startStats } from "./start.ts";
 
 type FeatureBase = StatsBase & PublicUrl & ShortUrl & ShortHosts & Reads;
 
-/** A link's figures and click log, also live. */
+/** A link's figures and click log, with live updates. */
 export const stats: RunningFeature<StatsServices, FeatureBase, LiveStats & CountedOffer & OwnReferrers> = {
   async start(base) {
     const { services, ...started } = await startStats(base);

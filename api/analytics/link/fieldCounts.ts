@@ -1,7 +1,9 @@
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 
-/** SQL for `dimension` and `value` of rows grouped with {@link groupedByDimension}, called with the same `more`. */
+/**
+ * Returns SQL for `dimension` and `value` of rows grouped with {@link groupedByDimension}, called with the same `more`.
+ */
 export function dimensionAndValue(more: readonly string[] = []): string {
   const names = [...dimensionColumns, ...more];
   const named = (of: (name: string) => string): string =>

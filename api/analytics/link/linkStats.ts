@@ -28,7 +28,7 @@ export interface LinkStats {
   readonly uniqueVisitors: number;
   readonly countries: number;
   readonly browsers: number;
-  /** Without gaps. */
+  /** Clicks by day of the time zone, without gaps. */
   readonly clicksByDate: readonly DayCount[];
   /** All countries with clicks as ISO codes, most clicks first. */
   readonly clicksByCountry: readonly Count[];

@@ -5,7 +5,7 @@ import type { CountedClicks } from "./countedClicks.ts";
 import { createPubSub } from "./pubSub.ts";
 
 export interface LiveClicks {
-  /** New clicks of a link, people and bots, until the subscriber stops. */
+  /** Streams new clicks of a link, by people and bots, until the subscriber stops. */
   subscribeToLink(ownerId: string, linkId: string): AsyncIterable<Click>;
   close(): Promise<void>;
 }

@@ -19,11 +19,11 @@ export interface WorkspaceCount {
 
 /** Streams totals whenever they change, until the subscriber stops. */
 export interface LiveCounts {
-  /** Totals of each of an account's links. */
+  /** Streams the totals of each of an account's links. */
   subscribeToLinks(ownerId: string): AsyncIterable<LinkCount>;
-  /** Totals of one link. */
+  /** Streams the totals of one link. */
   subscribeToLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
-  /** Totals of the account. */
+  /** Streams the totals of the account. */
   subscribeToAccount(ownerId: string): AsyncIterable<WorkspaceCount>;
   close(): void;
 }

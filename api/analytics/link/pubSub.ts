@@ -24,7 +24,7 @@ export function createPubSub<T>(): PubSub<T> {
   const subscribers = new Map<string, Set<(value: T) => void>>();
   return {
     subscribe: (key, { wanted = () => true, onSubscribed = () => {} } = {}) =>
-      // A generator cannot be ended while it waits for a value, a repeater can.
+      // A generator cannot be ended while it waits for a value; a repeater can.
       new Repeater<T>(async (push, stop) => {
         const publish = (value: T): void => {
           if (wanted(value)) void push(value);

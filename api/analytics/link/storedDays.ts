@@ -58,7 +58,10 @@ export async function readStoredDays(
   );
 }
 
-/** SQL condition on `day` of a table `v`: the days that overlap the range and are not before the account's cut. */
+/**
+ * Returns the SQL condition on `day` of a table `v`: the days that overlap the range and are not before the account's
+ * cut.
+ */
 export function storedDaysIn({ from, to }: TimeRange): Condition {
   return allOf(
     sinceCut("day", "v."),
@@ -69,7 +72,7 @@ export function storedDaysIn({ from, to }: TimeRange): Condition {
   );
 }
 
-/** SQL condition for the stored days, on tables with `day` and `run`. */
+/** Returns the SQL condition for the stored days, on tables with `day` and `run`. */
 export function ofStoredDays(stored: SplitDays["stored"]): Condition {
   return {
     sql: `(day, run) IN (
@@ -94,7 +97,7 @@ export function overDays(
   };
 }
 
-/** SQL condition for clicks of days that are not stored; add it to the condition of the range. */
+/** Returns the SQL condition for clicks of days that are not stored; add it to the condition of the range. */
 function ofMissingDays({ missing }: SplitDays, { table, at }: Source): Condition {
   const isIn = (column: string) => `toDate(${column}) IN {missingDays: Array(Date)}`;
   const hint = table === "clicks" && at !== "at" ? ` AND indexHint(${isIn("at")})` : "";

@@ -36,7 +36,7 @@ export interface Slice {
 
 export interface LiveClick extends Click {
   readonly linkId: string;
-  /** Name of the link; empty if it was deleted. */
+  /** Name of the link; empty if the link was deleted. */
   readonly linkName: string;
   readonly code: string;
 }
@@ -51,13 +51,13 @@ export interface LiveEvent {
   readonly bots: number;
   /** Slices, oldest first: all with clicks if `reset`, otherwise the changed ones. */
   readonly slices: readonly Slice[];
-  /** A sample of the clicks, oldest first; all of them if few. */
+  /** A sample of the clicks, oldest first; all clicks if there are few. */
   readonly clicks: readonly LiveClick[];
   /** Number of clicks that the sample is taken from. */
   readonly sampledOf: number;
 }
 
-/** Merges two events for a slow subscriber: figures are complete, and only the newest clicks are kept. */
+/** Merges two events for a slow subscriber: figures are complete, and only the newest clicks are retained. */
 export function mergedEvents(first: LiveEvent, second: LiveEvent): LiveEvent {
   if (second.reset) return second;
   const slices = new Map([...first.slices, ...second.slices].map((slice) => [slice.at.getTime(), slice]));

@@ -10,7 +10,7 @@ export interface SentEvent {
 export interface EventStreamSettings {
   /** Interval of comment lines, which keep the connection alive. */
   readonly heartbeatMs: number;
-  /** Maximum time without the client reading. */
+  /** Maximum time during which the client reads nothing. */
   readonly stallMs: number;
   /** Called when the client was disconnected for not reading. */
   readonly onStalled: () => void;

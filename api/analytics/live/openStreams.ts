@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { createEventStream, type EventStream, type SentEvent } from "./eventStream.ts";
 
 const heartbeatMs = 15_000;
-/** Maximum time without the client reading. */
+/** Maximum time during which the client reads nothing. */
 const stallMs = 30_000;
 
 const serverEnds: SentEvent = {

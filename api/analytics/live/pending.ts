@@ -19,7 +19,7 @@ export interface Pending {
   take(): CountedBatches | null;
   /** Returns batches to the queue if they cannot be read now. */
   requeue(taken: CountedBatches): void;
-  /** Marks the taken batches that ClickHouse has; the others may be announced once more. */
+  /** Marks the taken batches that ClickHouse has; the others may be announced again. */
   found(batchIds: readonly string[], taken: CountedBatches): void;
   /** Requires a full read of the window, because messages may have been missed. */
   reset(): void;

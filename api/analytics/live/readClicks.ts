@@ -22,7 +22,7 @@ const count = z.coerce.number();
 const sliceMs = sliceSeconds * 1000;
 const sliceOfClick = `intDiv(toUnixTimestamp64Milli(at), ${sliceMs})`;
 
-/** SQL condition for the live clicks at a moment; the window starts with a whole slice. */
+/** Returns the SQL condition for the live clicks at a moment; the window starts with a whole slice. */
 function liveClicks({ ownerId, filters }: LiveQuestion, now: Date): { all: Condition; filter: string } {
   const since = new Date((Math.floor(now.getTime() / sliceMs) - windowSeconds / sliceSeconds) * sliceMs);
   const filter = filterConditions(filters);

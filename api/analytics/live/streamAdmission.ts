@@ -12,7 +12,10 @@ export interface StreamLimits {
 
 export interface StreamAdmission {
   readonly metrics: LiveMetrics;
-  /** Returns a function that releases the place. Throws RATE_LIMIT_ERROR if none is free. */
+  /**
+   * Admits a stream, and returns a function that frees its slot. Throws RATE_LIMIT_ERROR if the caller has no free
+   * slot.
+   */
   enter(caller: Pick<Actor, "address" | "userId" | "credential">): () => void;
 }
 

@@ -45,10 +45,10 @@ interface Watched {
   /** Subscribers that still need the window: new ones, and all after a gap. */
   readonly newcomers: Set<(event: LiveEvent) => void>;
   readonly pending: Pending;
-  /** Whether the query is being read; ends with the last subscriber. */
+  /** Whether the read loop is running; it stops when the last subscriber leaves. */
   running: boolean;
   wake: () => void;
-  /** Releases the account's place. */
+  /** Frees the account's slot in the quota of watched queries. */
   readonly release: () => void;
 }
 

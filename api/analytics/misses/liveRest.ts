@@ -15,7 +15,7 @@ import type { MissStreamServices } from "./watches.ts";
 
 export const liveMissesQuery = z.object(chosenVisits);
 
-/** The subscription `liveMisses` over REST, for scripts. */
+/** Serves the subscription `liveMisses` over REST, for scripts. */
 export function liveMissRoutes(app: FastifyInstance, services: MissStreamServices, requireActor: RequireActor): void {
   const send = accountStreams(app, services);
   app.get(

@@ -33,7 +33,7 @@ export interface LiveVisits {
   readonly at: Date;
   readonly people: number;
   readonly bots: number;
-  /** The newest, newest first. */
+  /** At most {@link shownMax} visits, newest first. */
   readonly visits: readonly LiveVisit[];
 }
 

@@ -44,7 +44,7 @@ export function countedMisses(question: MissQuestion): Source {
 
 const columns = { reason: "reason", code: "code", referrer: "referrer", host: "host", country: "country" } as const;
 
-/** SQL condition for a filter. */
+/** Returns the SQL condition for a filter. */
 export function filterCondition(filter: MissFilter): Condition {
   const reason = filter.reason ? recordedReason(filter.reason) : null;
   return allOf(...withValues(columns, { ...filter, reason }));

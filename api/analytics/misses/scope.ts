@@ -26,7 +26,7 @@ export async function scopeOf({ reads }: Reads, ownerId: string): Promise<MissSc
   return { ownerId, domains: row?.isAlone === true ? [defaultDomain, ...domains] : domains };
 }
 
-/** SQL condition for the rows of `misses_by_owner` that are in the scope. Uses the table's sorting key. */
+/** Returns the SQL condition for the rows of `misses_by_owner` that are in the scope. Uses the table's sorting key. */
 export function inScope({ ownerId, domains }: MissScope): Condition {
   return {
     sql: "(owner_id = {owner: UUID} OR (owner_id = toUUID('00000000-0000-0000-0000-000000000000') AND domain IN {domains: Array(UInt32)}))",

@@ -22,7 +22,7 @@ export interface MissedCode {
   readonly reason: MissReason;
   readonly visits: number;
   readonly lastAt: Date;
-  /** The requested link, or the one that now has the code; null for none. */
+  /** The requested link, or the link that now has the code; null if there is neither. */
   readonly link: LinkRow | null;
   /** Whether a link could be created for the code. */
   readonly canCreate: boolean;

@@ -39,7 +39,7 @@ export interface MissWatches {
 export interface MissWatchSettings extends ClickHouse, Logs, Clock, Reads {
   readonly bus: Bus;
   readonly metrics: MissMetrics;
-  /** Interval of reads without messages (ms), because visits leave the window, and domains are added. */
+  /** Interval of reads without messages (ms), needed because visits leave the window and domains are added. */
   readonly idleMs?: number;
 }
 
@@ -66,7 +66,7 @@ interface Watched {
   scope: MissScope | null;
   isDue: boolean;
   wake: () => void;
-  /** Releases the account's place. */
+  /** Frees the account's slot in the quota of watched queries. */
   readonly release: () => void;
 }
 

@@ -51,7 +51,7 @@ export async function createNote(
   return found(services, actor, id);
 }
 
-/** Changes a note. Throws VALIDATION_ERROR, also without any change, NOT_FOUND_ERROR. */
+/** Changes a note. Throws VALIDATION_ERROR (also if no field is given) and NOT_FOUND_ERROR. */
 export async function changeNote(
   services: NoteServices,
   actor: Actor,

@@ -16,7 +16,7 @@ export interface EditMark {
   /** Version of the edit in the link's history. */
   readonly version: number;
   readonly at: Date;
-  /** The event's type; `LinkEdited` if there are several. */
+  /** The event's type; `LinkEdited` if the edit has several events. */
   readonly type: string;
   readonly fields: readonly string[];
 }

@@ -50,7 +50,7 @@ export function noteShownTo(member: Member, note: Note): Note {
   return isAllowed(member, "links:read") ? note : { ...note, linkName: null };
 }
 
-/** Finds a note of any workspace: the caller must authorize it. */
+/** Returns a note of any workspace, or null. Does not check permissions: callers must do so. */
 export async function findNote({ reads }: Reads, id: string): Promise<Note | null> {
   const [note] = await readRows<Note>(reads, sql`${raw(select)} WHERE note.id = ${id}`);
   return note ?? null;

@@ -77,7 +77,8 @@ function comesAfterPassword({ kind }: Decision): boolean {
 }
 
 /**
- * Returns the reason why a link is closed. Bans, the domain, `isActive` and listings take precedence over all options.
+ * Returns the outcome and the reason if the link is closed; otherwise null. Bans, the domain, `isActive` and listings
+ * take precedence over all options.
  */
 function closedBy(
   link: LinkRow,

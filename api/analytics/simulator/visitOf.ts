@@ -30,7 +30,7 @@ export interface VisitConditions {
   readonly isUsedUp: boolean;
 }
 
-/** Builds the visit as a redirector sees it. A given country overrides the address's. */
+/** Builds the visit as a redirector sees it. A given country overrides the country of the address. */
 export function visitOf(visitor: SimulatedVisitor, { findPlace, now, isUsedUp }: VisitConditions): Visit {
   const address = bytesOf(visitor.address ?? "");
   const userAgent = visitor.userAgent?.slice(0, limits.userAgentMax);

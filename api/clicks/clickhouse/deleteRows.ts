@@ -5,7 +5,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 const othersAreAway = "341";
 
 /**
- * Deletes rows permanently and waits until no query returns them, also on replicas. Does not wait for replicas that are
+ * Deletes rows permanently and waits until no query returns them, on any replica. Does not wait for replicas that are
  * down.
  */
 export async function deleteRows(

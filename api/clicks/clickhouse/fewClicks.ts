@@ -20,7 +20,7 @@ const known = new WeakMap<ClickHouseClient, Known>();
 const answer = z.object({ data: z.tuple([z.object({ rows: z.coerce.number() })]) });
 
 /**
- * Whether there are so few clicks that one thread executes queries about them as fast as several. Counts in the
+ * Returns whether there are so few clicks that one thread executes queries about them as fast as several. Counts in the
  * background, at most once a minute, and returns the last result; false before the first one.
  */
 export function hasFewClicks(clickhouse: ClickHouseClient): boolean {

@@ -20,7 +20,7 @@ export function quartersInRange({ from, to }: TimeRange, prefix = ""): Condition
   };
 }
 
-/** Whether both ends of a range are on quarters of an hour, as days of every time zone are. */
+/** Returns whether both ends of a range are on quarters of an hour, as days of every time zone are. */
 export function isOfQuarters({ from, to }: TimeRange): boolean {
   return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
 }
@@ -33,14 +33,14 @@ export function storedSeconds(date: Date): number {
   return Math.min(Math.max(0, Math.floor(date.getTime() / 1000)), maxSeconds);
 }
 
-/** SQL for the clicks of one row of a table of quarters `AS q`. */
+/** Returns SQL for the clicks of one row of a table of quarters `AS q`. */
 export function clicksOfRow(bots: boolean): string {
   return bots ? "q.people + q.bots" : "q.people";
 }
 
 /**
- * SQL for the summed clicks of rows of `link_quarter AS q`, in exactly the form that its projection stores: ClickHouse
- * uses the projection only for identical sums, and `sum(people + bots)` is a different one.
+ * Returns SQL for the summed clicks of rows of `link_quarter AS q`, in exactly the form that its projection stores:
+ * ClickHouse uses the projection only for identical sums, and `sum(people + bots)` is a different one.
  */
 export function summedClicks(bots: boolean): string {
   return bots ? "sum(q.people) + sum(q.bots)" : "sum(q.people)";

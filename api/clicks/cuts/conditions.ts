@@ -14,13 +14,14 @@ const compared = {
 } as const;
 
 /**
- * SQL condition for rows on or after the cut of the account in the parameter `owner`. Without a cut no column is read.
+ * Returns the SQL condition for rows on or after the cut of the account in the parameter `owner`. Without a cut no
+ * column is read.
  */
 export function sinceCut(column: keyof typeof compared, alias = ""): string {
   return `(${cutDaySql} = toDate(0) OR ${alias}${compared[column]})`;
 }
 
-/** SQL condition for rows before the cut: those of days whose single clicks were deleted. */
+/** Returns the SQL condition for rows before the cut: those of days whose single clicks were deleted. */
 export function beforeCut(column: keyof typeof compared, alias = ""): string {
   return `NOT ${sinceCut(column, alias)}`;
 }
@@ -28,8 +29,8 @@ export function beforeCut(column: keyof typeof compared, alias = ""): string {
 const cuts = "(SELECT owner_id, max(cut_before) AS cut_before FROM clicks_cut GROUP BY owner_id)";
 
 /**
- * SQL subquery for the rows of a table of all accounts on or after ("behind") their account's cut, or before it. `day`
- * is an SQL expression for a row's day.
+ * Returns the SQL subquery for the rows of a table of all accounts on or after ("behind") their account's cut, or
+ * before it. `day` is an SQL expression for a row's day.
  */
 export function rowsByCut(
   table: string,
@@ -45,7 +46,7 @@ export function rowsByCut(
     LEFT ANY JOIN ${cutTable} AS cut_of USING (owner_id) WHERE ${day} ${which === "behind" ? ">=" : "<"} cut_of.cut_before)`;
 }
 
-/** SQL for the UTC day of a row of a table of click sums. */
+/** Returns SQL for the UTC day of a row of a table of click sums. */
 export function dayOfSums(table: string): string {
   return table.endsWith("_quarter") ? "toDate(quarter)" : "day";
 }

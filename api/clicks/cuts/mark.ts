@@ -14,7 +14,7 @@ export async function clicksSince(clickhouse: ClickHouseClient, ownerId: string)
 
 /**
  * Returns the first UTC day with single clicks, like {@link clicksSince}, for a range that begins at `from` (null:
- * open); null also if the range is after the cut.
+ * open); null if no clicks were deleted, or if the range begins at or after that day.
  */
 export async function clicksSinceWithin(
   clickhouse: ClickHouseClient,

@@ -8,7 +8,7 @@ import type { Source } from "./source.ts";
 
 const pointRow = z.object({ at: z.string(), clicks: z.coerce.number() });
 
-/** SQL for rows of `start` and `c`: the counted value of a source per interval. */
+/** Returns SQL for rows of `start` and `c`: the counted value of a source per interval. */
 export function countedByStart({ table, at, sql }: Source, interval: Interval, counted: string): string {
   return `SELECT ${startSql(interval, at)} AS start, ${counted} AS c FROM ${table} WHERE ${sql} GROUP BY start`;
 }

@@ -67,6 +67,6 @@ function storable({ field, op, values }: ClickFilter): readonly (string | number
   // An unpaired surrogate cannot be encoded as UTF-8.
   const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.toWellFormed());
   if (kind !== "list" || op === "contains") return texts;
-  // Drops texts with a comma: they cannot be a value of a list, and would match across two values.
+  // Drops strings with a comma: they cannot be a value of a list, and would match across two values.
   return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);
 }

@@ -15,7 +15,7 @@ export interface ChartPoint {
   readonly clicks: number;
 }
 
-/** SQL for the start of the interval of `column`; the time zone is the parameter `tz`. */
+/** Returns SQL for the start of the interval of `column`; the time zone is the parameter `tz`. */
 export function startSql(interval: Interval, column: string): string {
   const day = `toDate(${column}, {tz: String})`;
   return {
@@ -48,7 +48,7 @@ export function withoutGaps(points: readonly ChartPoint[], interval: Interval, q
   return [...starts].toSorted().map((at) => ({ at, clicks: clicks.get(at) ?? 0 }));
 }
 
-/** The error for more points than a chart can show. */
+/** Returns the error for more points than a chart can show. */
 export function tooManyPoints(): HoplogError {
   const message = `The chart would have more than ${limits.chartPoints} points. Choose a longer interval or a shorter range.`;
   return validationError([{ field: "interval", message }]);

@@ -25,7 +25,7 @@ export const asked = {
   filters,
 };
 
-/** The filter for the clicks of one link. */
+/** Returns the filter for the clicks of one link. */
 export function ofLink(id: string): ClickFilter {
   return { field: "link", op: "is", values: [id] };
 }

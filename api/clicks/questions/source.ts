@@ -66,12 +66,12 @@ export function narrowed(source: Source, ...conditions: readonly (Condition | st
   return { ...source, ...allOf(source, ...conditions) };
 }
 
-/** SQL condition for the single visits that a query counts. */
+/** Returns the SQL condition for the single visits that a query counts. */
 export function countedRows({ bots }: Pick<ClickQuestion, "bots">): string {
   return bots ? "true" : "NOT is_bot";
 }
 
-/** SQL for the number of clicks that a query counts. */
+/** Returns SQL for the number of clicks that a query counts. */
 export function countedOf({ people, bots }: Source, question: Pick<ClickQuestion, "bots">): string {
   return question.bots ? `${people} + ${bots}` : people;
 }

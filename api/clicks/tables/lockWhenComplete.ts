@@ -11,12 +11,12 @@ const wholeMs = 120_000;
 
 /**
  * Takes the locks that exclude erasures and all writers of clicks, once no delivery is incomplete: one that was
- * interrupted between the raw table and the views would be counted twice when it is completed. Returns since when it
- * blocks writers (`performance.now`). Throws an Error if a delivery stays incomplete.
+ * interrupted between the raw table and the views would be counted twice when it is completed. Returns the time (of
+ * `performance.now`) since which writers are blocked. Throws an Error if a delivery stays incomplete.
  */
 export async function lockWhenComplete(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
   for (const until = Date.now() + wholeMs; ; await sleep(200)) {
-    // First the erasures, which may take minutes: writers need not wait for them.
+    // Takes the lock of erasures first, because it may wait minutes for one; writers are not blocked meanwhile.
     await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${erasingLock}, 0))`);
     await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     const since = performance.now();
@@ -29,7 +29,7 @@ export async function lockWhenComplete(client: pg.Client, clickhouse: ClickHouse
   }
 }
 
-/** Whether there are rows of an incomplete delivery; call it while holding the lock. */
+/** Returns whether there are rows of an incomplete delivery; call it while holding the lock. */
 async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
   if (!(await tableExists(client, "click_delivery"))) return false;
   const { rows } = await client.query<{ id: string }>(

@@ -42,8 +42,8 @@ export interface ApiKeyWithSecret {
 }
 
 /**
- * Creates an API key and notifies its creator by email. Throws VALIDATION_ERROR, also for a domain or tag that the
- * workspace does not have, NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
+ * Creates an API key and notifies its creator by email. Throws VALIDATION_ERROR (also for a domain or tag that the
+ * workspace does not have), NOT_FOUND_ERROR for a group that it does not have, and RATE_LIMIT_ERROR.
  */
 export async function createApiKey(
   services: ApiKeyServices,
@@ -143,8 +143,8 @@ async function tagId(services: ApiKeyServices, ownerId: string, name: string): P
 const isOfUse = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
 
 /**
- * Requires room for a new key, and deletes the oldest invalid keys. Serializes concurrent creations. Throws
- * VALIDATION_ERROR.
+ * Throws VALIDATION_ERROR if the workspace has the maximum number of valid keys; otherwise deletes the oldest invalid
+ * keys. Serializes concurrent creations.
  */
 async function deleteInvalidKeys(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ${ownerId}, 0))`);

@@ -52,8 +52,8 @@ export interface Exchange {
 }
 
 /**
- * Returns the key to the program, once. A wrong verifier deletes the key, because the code was stolen. Throws an
- * AUTHORIZATION_ERROR that does not reveal the cause, and RATE_LIMIT_ERROR.
+ * Returns the key to the program, once. A wrong verifier deletes the key, because the code may have been stolen. Throws
+ * an AUTHORIZATION_ERROR that does not reveal the cause, and RATE_LIMIT_ERROR.
  */
 export async function exchangeApiKey(
   services: ApiKeyServices,

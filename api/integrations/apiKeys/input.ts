@@ -67,7 +67,7 @@ export function parseApiKey(given: ApiKeyInput, now: Date): ParsedKey {
   return { name, scopes, expiresAt, requestsPerMinute, networks: parseNetworks(given.addresses ?? []) };
 }
 
-/** Whether the key is limited to some links. */
+/** Returns whether the key is limited to some links. */
 export function isBound({ domain, groupId, tag }: ApiKeyInput): boolean {
   return domain !== undefined && domain !== null ? true : Boolean(groupId) || Boolean(tag);
 }

@@ -48,7 +48,7 @@ export async function listApiKeys({ reads }: Reads, member: Member): Promise<Api
   return readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.owner_id = ${ownerId} ORDER BY api_key.id DESC`);
 }
 
-/** Finds a key. Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Finds a key. Throws NOT_FOUND_ERROR, also for a key of another workspace. */
 export async function getApiKey(
   { reads }: Reads,
   member: Member,
@@ -68,7 +68,7 @@ export async function currentApiKey({ reads }: Reads, { credential }: Actor): Pr
   return key;
 }
 
-/** Reads a key for a caller who has presented it or its code, without authorization. */
+/** Returns a key, or null. Does not check permissions: the caller must have presented the key or its code. */
 export async function keyById({ reads }: Reads, id: string): Promise<ApiKey | null> {
   const [key] = await readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.id = ${id}`);
   return key ?? null;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
-// Tests API keys restricted to a group or tag after it is deleted. Deleting it writes no link events.
+// Tests API keys restricted to a group or tag that is then deleted. Deleting a group or tag writes no link events.
 
 let api: TestApi;
 let user: TestUser;

@@ -65,7 +65,7 @@ export async function createClickExport(
   return clickExportById(services, actor, id);
 }
 
-/** Changes an export. Throws NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR. */
+/** Changes an export. Throws NOT_FOUND_ERROR, also for an export of another workspace, and VALIDATION_ERROR. */
 export async function updateClickExport(
   services: ClickExportServices,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function updateClickExport(
       const { ownerId, name } = before;
       await recordAndNotify(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
     }
-    // A new key or enabling the export suggests that the problem was fixed, so it retries at once.
+    // A new key, or enabling the export, suggests that the problem was fixed, so the export is retried at once.
     await execute(
       tx,
       sql`UPDATE click_export SET name = coalesce(${change.name ?? null}, name), enabled = coalesce(${change.enabled ?? null},

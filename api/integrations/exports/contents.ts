@@ -8,7 +8,7 @@ export const fileTables: Readonly<Record<ExportContent, string>> = {
   conversions: "conversion_export_file",
 };
 
-/** Names of the columns for the last planned period, and for the last recheck of written files. */
+/** Columns for the end of the planned periods, and for the time of the last recheck of written files. */
 export const planColumns: Readonly<Record<ExportContent, { readonly planned: string; readonly rechecked: string }>> = {
   clicks: { planned: "planned_until", rechecked: "rechecked_at" },
   conversions: { planned: "conversions_planned_until", rechecked: "conversions_rechecked_at" },

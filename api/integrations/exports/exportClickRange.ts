@@ -17,9 +17,9 @@ export interface RangeToExport {
 }
 
 /**
- * Schedules the files of all completed periods that overlap a range, from the first with data, and rewrites existing
- * ones. Returns their number, 0 if the range has no data. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to` and `from`,
- * also if single clicks since `from` were deleted, RATE_LIMIT_ERROR.
+ * Schedules the files of all completed periods that overlap a range, from the first period with data, and rewrites
+ * existing files. Returns the number of files, 0 if the range has no data. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR,
+ * and VALIDATION_ERROR on `to` and `from`, also if single clicks since `from` were deleted.
  */
 export async function exportClickRange(
   services: ClickExportServices,

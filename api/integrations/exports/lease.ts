@@ -150,7 +150,7 @@ export async function noteWritten({ reads, now }: Reads & Clock, file: LeasedFil
   if (rowCount !== 1) throw new LeaseLostError();
 }
 
-/** Releases the lease, so that the file can be leased at once or from a given time on. */
+/** Releases the lease, so that the file can be leased again: at once, or after a failure from `retryAt` on. */
 export async function releaseFile(
   { reads }: Reads,
   file: LeasedFile,

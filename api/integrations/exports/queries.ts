@@ -69,7 +69,7 @@ export async function listClickExports({ reads }: Reads, member: Member): Promis
   return rows.map(shown);
 }
 
-/** Finds an export. Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Finds an export. Throws NOT_FOUND_ERROR, also for an export of another workspace. */
 export async function clickExportById({ reads }: Reads, member: Member, id: string): Promise<ClickExport> {
   const { rows } = await reads.query<ListedRow>(sql`${listed} WHERE e.id = ${id}`);
   const [row] = rows;
@@ -105,7 +105,8 @@ function shown(row: ListedRow): ClickExport {
 }
 
 /**
- * Finds an export with the worker's fields. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR.
+ * Finds an export with the worker's fields. Throws NOT_FOUND_ERROR, also for an export of another workspace, and
+ * AUTHORIZATION_ERROR.
  */
 export async function findClickExport(
   { reads }: Reads,

@@ -48,8 +48,8 @@ export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoi
   e.error, e.failing_since AS "failingSince"`;
 
 /**
- * SQL for the instant before which a workspace's single clicks were deleted. Files of deleted clicks are not written
- * any more; existing ones remain.
+ * Returns SQL for the instant before which a workspace's single clicks were deleted. Files of deleted clicks are not
+ * written any more; existing ones remain.
  */
 export function cutOfExport(owner: Sql): Sql {
   return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention

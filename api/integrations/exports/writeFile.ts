@@ -39,7 +39,7 @@ export type WriteServices = Reads &
 const renewMs = 30 * 1000;
 /** Timeout for one file. */
 const fileMs = 60 * 60 * 1000;
-/** Delay after a failure on our side, which is not counted as one of the bucket. */
+/** Delay after a failure in hoplog, which does not count as a failure of the bucket. */
 const ownRetryMs = 60 * 1000;
 
 /** Leases a due file and writes it. Returns false when none is due. Throws only if Postgres is unavailable. */

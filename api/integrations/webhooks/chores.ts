@@ -150,7 +150,7 @@ export async function forgetMessages(client: ClientBase, now: Date): Promise<voi
   }
 }
 
-/** Repeats, because more messages may be added per minute than are deleted at a time. */
+/** Deletes in repeated batches, because more messages may be added per minute than one batch deletes. */
 async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(

@@ -12,7 +12,7 @@ import { messageBody, type NewMessage, messageIdOf } from "./outbox/newMessage.t
 import type { WebhookRow } from "./outbox/rows.ts";
 import type { ClickedLink, createClickFacts, Lookups } from "./clickFacts.ts";
 
-/** Returns the batches of records; ingest handles and stores invalid ones. */
+/** Decodes the batches of records. Omits invalid ones, which ingest handles and stores. */
 export function batchesIn(records: readonly LogRecord[]): ClickBatch[] {
   return records.flatMap(({ value }) => {
     if (value === null) return [];

@@ -78,8 +78,8 @@ function writtenOf({ name, url, events, linkIds, groupIds, clickMilestones, orde
 }
 
 /**
- * Changes a webhook; omitted fields keep their value. `paused: false` enables a disabled one again. Throws
- * NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR; RATE_LIMIT_ERROR.
+ * Changes a webhook; omitted fields keep their value. `paused: false` also enables a disabled webhook. Throws
+ * NOT_FOUND_ERROR (also for a webhook of another workspace), VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
 export async function updateWebhook(
   services: WebhookServices,
@@ -137,7 +137,7 @@ function outletChange(
   return sendsAgain || sendsMore(before, given) ? "widened" : null;
 }
 
-/** Whether more messages than before would be sent. Without links and groups the webhook covers all links. */
+/** Returns whether more messages than before would be sent. Without links and groups the webhook covers all links. */
 function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): boolean {
   const isOfAll = before.linkIds.length === 0 && before.groupIds.length === 0;
   const sent = isOfAll ? (["events"] as const) : (["events", "linkIds", "groupIds"] as const);
@@ -150,8 +150,8 @@ function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): b
 }
 
 /**
- * Whether a change subscribes the webhook to clicks, for the first time or again. No messages were stored for it in the
- * meantime: earlier records of the topic are not for it, or were already sent.
+ * Returns whether a change subscribes the webhook to clicks, for the first time or again. No messages were stored for
+ * it in the meantime: earlier records of the topic are not for it, or were already sent.
  */
 function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitchedOn: boolean): boolean {
   const isOff = before.state === "disabled" && isSwitchedOn;

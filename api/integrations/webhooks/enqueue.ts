@@ -20,9 +20,9 @@ export interface Finding {
 type NewFinding = Finding & { readonly occurrence: NonNullable<Finding["occurrence"]> };
 
 /**
- * Writes messages of findings that were not reported before, with their deduplication entries, in one transaction. For
- * webhooks that are restricted to other links only the entries are written, so that a finding is not detected again.
- * Returns the number of messages.
+ * Writes messages of findings that were not reported before, with their deduplication entries, in one transaction. If a
+ * webhook is restricted to other links, only the entry is written, so that the finding is not detected again. Returns
+ * the number of messages.
  */
 export async function enqueueOnce({ now }: Clock, client: ClientBase, findings: readonly Finding[]): Promise<number> {
   if (findings.length === 0) return 0;

@@ -21,7 +21,7 @@ export async function listWebhooks({ reads, now }: Reads & Clock, member: Member
   ).map((row) => shownWebhook(row, at));
 }
 
-/** Finds a webhook. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a webhook. Throws NOT_FOUND_ERROR, also for a webhook of another workspace, and AUTHORIZATION_ERROR. */
 export async function findWebhook(
   { reads }: Reads,
   member: Member,

@@ -7,7 +7,7 @@ import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
 export interface OfWebhooks {
   readonly webhookSecrets: SecretBox;
-  /** Private networks that webhooks may be sent to, also over http. */
+  /** Private networks to which webhooks may be sent, including over http. */
   readonly webhookNetworks: readonly Cidr[];
   /** Signals that messages may be due. */
   readonly webhooksDue: () => void;

@@ -48,7 +48,7 @@ describe("events of links", () => {
     const groupId = await makeGroup(api, user, "Posters");
     const link = await makeLink(api, user, { name: "Spring", originalUrl: "https://old.example/", groupId });
     await edit(user, link.id, { originalUrl: "https://new.example/", tags: ["Print"], password: "open sesame" });
-    // Favourites belong to a user and are no change of the link.
+    // Favourites belong to a user, so marking one does not change the link.
     await edit(user, link.id, { isFavourite: true });
     const { body } = await call(api, "GET", `/api/urls/${link.id}`, { user });
     await arrived("/shapes", 2);

@@ -94,7 +94,7 @@ export function authorize(principal: Principal, permission: Permission, resource
   }
 }
 
-/** Whether a permission is granted, for optional parts that are omitted without it. Checks no resource. */
+/** Returns whether a permission is granted, for optional parts that are omitted without it. Checks no resource. */
 export function isAllowed({ permissions }: Pick<Principal, "permissions">, permission: Permission): boolean {
   return permissions.has(permission);
 }
@@ -116,7 +116,10 @@ function isReached({ userId, workspaceId, role, shareId, within }: Principal, re
   return !isOutside;
 }
 
-/** Whether the resource is a link whose places were read, a group that links within may be in, or an account. */
+/**
+ * Returns whether the resource is a link whose places were read, a group that links within the bounds may be in, or an
+ * account.
+ */
 function isOfLinks(resource: Resource, { groupId }: LinkBounds): boolean {
   if (resource.type === "link") return resource.places !== undefined;
   return resource.type === "account" || (resource.type === "group" && (groupId === null || resource.id === groupId));

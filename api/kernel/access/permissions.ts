@@ -131,7 +131,9 @@ export function permissionsOf(role: Role): ReadonlySet<Permission> {
   return new Set(roles[role]);
 }
 
-/** Returns the role and permissions of a user in a workspace; null if it doesn't exist or isn't the user's. */
+/**
+ * Returns the role and permissions of a user in a workspace; null if the workspace does not exist or is not the user's.
+ */
 export type Membership = (
   userId: string,
   workspaceId: string,

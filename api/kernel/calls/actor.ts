@@ -43,7 +43,7 @@ export interface Actor extends Caller, Member {
   readonly credential: SignedInBy;
 }
 
-/** Whether a caller is signed in. */
+/** Returns whether a caller is signed in. */
 export function isActor(caller: Caller): caller is Actor {
   return "credential" in caller;
 }
@@ -107,13 +107,13 @@ export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
 
 /** What a browser stores where page scripts cannot read it: its session, and an id that recognizes it. */
 interface Browser {
-  /** Whether the browser's stored session is this one. */
+  /** Returns whether the browser's stored session is this one. */
   holds(sessionId: string): Promise<boolean>;
   /** Stores the session in the browser with this response. */
   keep(sessionId: string): Promise<void>;
   /** Clears the stored session with this response. */
   forget(): void;
-  /** The id that an earlier sign-in stored in the browser; null without one. */
+  /** Returns the id that an earlier sign-in stored in the browser; null without one. */
   deviceId(): Promise<string | null>;
   /** Stores the id in the browser with this response. */
   keepDevice(id: string): Promise<void>;

@@ -1,6 +1,6 @@
 const apiCall = /^\/(api|graphql)([/?]|$)/;
 
-/** Whether a URL (path and query) is an API call, not a page or a file of the app. */
+/** Returns whether a URL (path and query) is an API call, not a page or a file of the app. */
 export function isApiCall(url: string): boolean {
   return apiCall.test(url);
 }

@@ -39,7 +39,7 @@ export interface Message {
 
 /** A started feature. */
 export interface Started<Offered extends object> {
-  /** Services that the features after it, the servers and the calls may use. */
+  /** Services for the features listed after this one, the servers and the calls. */
   readonly services: Offered;
   /** Stops the feature; missing if nothing runs. */
   readonly stop?: () => Promise<void>;
@@ -47,6 +47,8 @@ export interface Started<Offered extends object> {
 
 /** A feature that runs in the background, or offers services to other features. */
 export interface RunningFeature<Services, Base, Offered extends object = object> extends Feature<Services> {
-  /** Starts the feature; `base` holds the shared services and those of the features before it in boot's list. */
+  /**
+   * Starts the feature; `base` contains the shared services and those of the features before this one in boot's list.
+   */
   readonly start: (base: Base) => Started<Offered> | Promise<Started<Offered>>;
 }

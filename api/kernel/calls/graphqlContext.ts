@@ -40,8 +40,8 @@ export function perOperation<Services, Made>(
 }
 
 /**
- * Whether a request comes from our own page or from a client other than a browser, because browsers always send their
- * page's origin when they open a WebSocket. Our own origin is the request's host, or `publicUrl` if a proxy sets
+ * Returns whether a request comes from our own page or from a client other than a browser, because browsers always send
+ * their page's origin when they open a WebSocket. Our own origin is the request's host, or `publicUrl` if a proxy sets
  * another host.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {

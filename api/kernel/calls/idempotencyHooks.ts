@@ -68,7 +68,7 @@ export function endIdempotently({ services }: Pick<IdempotencySettings, "service
   };
 }
 
-/** Never rejects. */
+/** Stores the response for replays. Never rejects. */
 async function storeAnswer(
   services: IdempotentServices,
   call: IdempotentCall,

@@ -4,7 +4,7 @@
  */
 export const textMax = 16_384;
 
-/** Whether a parsed JSON value contains a string or a field name longer than {@link textMax}. */
+/** Returns whether a parsed JSON value contains a string or a field name longer than {@link textMax}. */
 export function hasLongText(json: unknown): boolean {
   // Iterative, because recursion could overflow the stack on deeply nested values.
   const left: unknown[] = [json];
@@ -23,8 +23,8 @@ export function hasLongText(json: unknown): boolean {
 export const depthMax = 32;
 
 /**
- * Whether a parsed JSON value is nested deeper than {@link depthMax}, because recursive functions would overflow the
- * stack.
+ * Returns whether a parsed JSON value is nested deeper than {@link depthMax}, because recursive functions would
+ * overflow the stack.
  */
 export function isTooDeep(json: unknown): boolean {
   let level = [json];

@@ -76,7 +76,7 @@ export interface Operation extends Needs {
 }
 
 /**
- * Whether people open the URL from an email or during a sign-in: mail programs or providers may then add query
+ * Returns whether people open the URL from an email or during a sign-in: mail programs or providers may then add query
  * parameters. All other operations are called by programs.
  */
 export function isForPeople({ answer }: Pick<Operation, "answer">): boolean {
@@ -88,7 +88,7 @@ export function documentedIn(request: FastifyRequest): Operation | undefined {
   return request.routeOptions.config.operation;
 }
 
-/** Whether a call supports an Idempotency-Key: all calls that require a token and create something do. */
+/** Returns whether a call supports an Idempotency-Key: all calls that require a token and create something do. */
 export function isIdempotent({ open, creates, answer }: Operation): boolean {
   return !open && (creates ?? (typeof answer === "object" && "status" in answer && answer.status === 201));
 }

@@ -9,7 +9,7 @@ export interface PlainPage {
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
-/** Registers POST routes for buttons of plain pages and for mail programs (RFC 8058), whose body is ignored. */
+/** Registers POST routes that ignore request bodies, for buttons of plain pages and for mail programs (RFC 8058). */
 export function acceptForms(app: FastifyInstance, addRoutes: (forms: FastifyInstance) => void): void {
   void app.register(async (forms) => {
     forms.addContentTypeParser(
@@ -28,7 +28,7 @@ body { max-width: 34rem; margin: 4rem auto; padding: 0 1.25rem; font: 17px/1.6 s
 h1 { font-size: 1.6rem; line-height: 1.25 } a { color: light-dark(#1c5dd6, #8ab4ff); margin-right: 1.5rem }
 button { font: inherit; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; color: #ffffff; background: #1c5dd6; cursor: pointer }`;
 
-/** Renders a page that needs neither a session nor a script, for links in emails. Texts are plain and get escaped. */
+/** Renders a page that needs neither a session nor a script, for links in emails. Escapes all texts. */
 export function plainPage({ title, paragraphs, post, links }: PlainPage): string {
   const anchors = links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
   const form = post

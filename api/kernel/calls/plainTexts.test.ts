@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { compose } from "../../accounts/mail/compose.ts";
 import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
-// Every call rejects invisible characters in texts of users and programs.
+// Every call rejects invisible characters in strings of users and programs.
 
 let api: TestApi;
 let user: TestUser;

@@ -1,7 +1,7 @@
 import type { ErrorDetails, ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import type { FastifyReply } from "fastify";
 
-/** The body of every failed REST call. */
+/** Returns the body of a failed REST call. */
 export function errorBody(type: ErrorType, message: string, details: ErrorDetails) {
   return { success: false, message, error: { type, message, details } };
 }

@@ -7,8 +7,8 @@ interface Watched {
 }
 
 /**
- * Yields background work now and after each progress, until it has ended, whichever process runs it. Polls the work's
- * row by key. Progress is a change of the values of `progressOf`. Throws the errors of `read`.
+ * Yields the state of background work now and after each progress until the work has ended, whichever process runs it.
+ * Polls the work's row by key. Progress is a change of the values of `progressOf`. Throws the errors of `read`.
  */
 export async function* watchWork<Work extends Watched>(
   read: () => Promise<Work>,

@@ -62,7 +62,7 @@ interface OneOptions {
 /** Replacement for a deprecated second field with the same content as `data`. */
 export const readData = "Use `data`, which has the same content.";
 
-/** A response with one entity. Operations with the same response share the returned object. */
+/** Declares a response with one entity. Operations with the same response share the returned object. */
 export function one<Source, Services>(
   { name, answer: data, type, resolvers, toRest }: Entity<Source, Services>,
   { name: schemaName = `${name}Answer`, message: said = message, also, alsoDeprecatedSince }: OneOptions = {},
@@ -98,7 +98,7 @@ type Beside<Source, Field extends string, More extends z.ZodRawShape> = { readon
   readonly [Name in keyof More]: Sent<z.output<More[Name]>>;
 };
 
-/** A response with one entity and further values, such as a secret that is returned only once. */
+/** Declares a response with one entity and further values, such as a secret that is returned only once. */
 export function oneWith<Source, Services, Field extends string, More extends z.ZodRawShape>(
   entity: Entity<Source, Services>,
   options: BesideOptions<Field, More>,
@@ -124,7 +124,8 @@ export function oneWith<Source, Services, Field extends string, More extends z.Z
 }
 
 /**
- * A response with a list of entities; `said` is the schema of its message, if operations with this response have one.
+ * Declares a response with a list of entities; `said` is the schema of its message, if operations with this response
+ * have one.
  */
 export function many<Source, Services>(
   entity: Entity<Source, Services>,
@@ -151,7 +152,7 @@ export interface Page<Source, Services> {
   readonly shownBy?: Partial<Services>;
 }
 
-/** A page of a REST list. */
+/** Declares a response with a page of a REST list. */
 export function page<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
@@ -172,7 +173,7 @@ interface PositionedPage<Source> {
   readonly next: number | null;
 }
 
-/** A page of a REST list whose rows are numbered; the next page continues after a position. */
+/** Declares a response with a page of a REST list whose rows are numbered; the next page continues after a position. */
 export function positionedPage<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
@@ -197,7 +198,7 @@ export function upToPosition<Source extends { readonly position: number }>(
   return { rows, next: read.length > limit ? (rows.at(-1)?.position ?? null) : null };
 }
 
-/** A response with a single value, which REST returns as a field of `data`. */
+/** Declares a response with a single value, which REST returns as a field of `data`. */
 export function value<Schema extends z.ZodType>(
   name: string,
   field: string,
@@ -212,7 +213,7 @@ export function value<Schema extends z.ZodType>(
   };
 }
 
-/** A response with data that only REST returns in this form. */
+/** Declares a response with data that only REST returns in this form. */
 export function data<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -225,7 +226,7 @@ export function data<Schema extends z.ZodType>(
   };
 }
 
-/** A response with data that only GraphQL returns in this form. */
+/** Declares a response with data that only GraphQL returns in this form. */
 export function graphqlData<Schema extends z.ZodType>(
   schema: Schema,
 ): GraphqlAnswered<unknown, Sent<z.output<Schema>>> & { readonly graphql: GraphqlType } {

@@ -72,7 +72,7 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, 
   readonly etagOf?: (result: Result) => string;
   /** Whether the operation creates a resource: it then returns 201, and supports an Idempotency-Key. */
   readonly creates?: true;
-  /** Whether the result existed before, in which case the operation returns 200. */
+  /** Returns whether the result existed before, in which case the operation returns 200. */
   readonly wasThere?: (result: Result) => boolean;
   /**
    * Whether the operation supports an Idempotency-Key although it returns 200, because it creates several resources,

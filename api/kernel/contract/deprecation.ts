@@ -13,7 +13,7 @@ export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation
   return marked;
 }
 
-/** The deprecation of a field or an argument; undefined for most. */
+/** Returns the deprecation of a field or an argument; undefined for most. */
 export function deprecationOf(schema: z.core.$ZodType): Deprecation | undefined {
   return deprecations.get(schema);
 }
@@ -23,7 +23,7 @@ export function deprecatedText(description: string | undefined, { since, instead
   return `${description === undefined ? "" : `${description.replace(/\.$/, "")}. `}Deprecated since ${since}: ${instead}`;
 }
 
-/** All deprecations within a schema. */
+/** Returns all deprecations within a schema. */
 export function deprecationsIn(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): readonly Deprecation[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -198,8 +198,8 @@ interface Inner {
 const innerEntities = new WeakMap<z.core.$ZodType, Inner>();
 
 /**
- * An entity as a field of another one, or as an element of a list there; its resolvers must be added to those of the
- * feature.
+ * Returns the schema of an entity that is a field of another entity, or an element of a list field. The resolvers of
+ * the inner entity must be added to those of the feature.
  */
 export function nested<Source>({ type, answer, toRest }: Entity<Source, never>): z.ZodType<Source> {
   const value = z.custom<Source>().register(graphqlTypes, { type });

@@ -5,7 +5,7 @@ import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 
 /**
  * Registers a GraphQL enum from the description of each value. Values have the same names in GraphQL and REST: in
- * lowerCamelCase, unless a standard spells them differently, as types of DNS records.
+ * lowerCamelCase, unless a standard spells them differently, such as DNS record types.
  */
 export function enumType<V extends string>(
   name: string,
@@ -31,7 +31,7 @@ export function enumeration<Value extends string>(
 }
 
 /**
- * An enum value in an input that the schema does not check, because the command rejects unknown values with its own
+ * Returns a schema for an enum value that accepts any string, because the command rejects unknown values with its own
  * message.
  */
 export function uncheckedOf(of: z.ZodEnum<Readonly<Record<string, string>>>): z.ZodString {

@@ -88,13 +88,16 @@ export const text = required(anyText);
 
 export const optionalText = anyText.nullish();
 
-/** A string documented as one of the given values; the command rejects others with its own message. */
+/**
+ * Returns the schema of a string that is documented as one of the given values; the command rejects others with its own
+ * message.
+ */
 export const oneOf = (values: readonly string[]) => anyText.meta({ enum: [...values] });
 
 /** Maximum stream version, because versions are 32-bit integers. */
 export const versionMax = 2 ** 31 - 1;
 
-/** The documented limits of an integer; the command rejects values outside them with its own message. */
+/** Returns the documented limits of an integer; the command rejects values outside them with its own message. */
 export const within = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum }) as const;
 
 /** An optional string; a missing one counts as empty. */
@@ -115,7 +118,7 @@ export const flag = z.preprocess(
   z.boolean("Must be true or false"),
 );
 
-/** An integer query parameter, with both bounds inclusive. */
+/** Returns the schema of an integer query parameter; both bounds are inclusive. */
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value),
@@ -125,7 +128,7 @@ export const wholeNumber = (min: number, max: number) =>
       .max(max, `Must be at most ${max}`),
   );
 
-/** A parameter that may be repeated. */
+/** Returns the schema of a parameter that may be repeated. */
 export const listParameter = <Item extends z.ZodType>(item: Item, max: number) =>
   z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(item).max(max));
 

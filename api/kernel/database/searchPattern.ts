@@ -3,8 +3,8 @@ import { folded } from "@hoplog/schema/folded.js";
 import { limits } from "@hoplog/schema/limits.js";
 
 /**
- * Returns a LIKE pattern that matches folded text containing the search; null for a blank one. Throws VALIDATION_ERROR
- * if it is too long or holds NUL.
+ * Returns a LIKE pattern that matches folded text containing the search text; null for a blank one. Throws
+ * VALIDATION_ERROR if the search text is too long or contains a NUL character.
  */
 export function searchPattern(search: string | null | undefined): string | null {
   const text = searchText(search);
@@ -16,7 +16,9 @@ export function holdsParts(parts: readonly string[]): string {
   return `%${parts.map((part) => part.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }
 
-/** Returns the folded search text; null if blank. Throws VALIDATION_ERROR if it is too long or holds NUL. */
+/**
+ * Returns the folded search text; null if blank. Throws VALIDATION_ERROR if it is too long or contains a NUL character.
+ */
 export function searchText(search: string | null | undefined): string | null {
   if (!search) return null;
   if (search.length > limits.searchMax) {

@@ -6,7 +6,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Whether the database has a table of this name. */
+/** Returns whether the database has a table of this name. */
 export async function tableExists(client: ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     sql`SELECT to_regclass(${quoted(name)}) IS NOT NULL AS found`,

@@ -6,7 +6,7 @@ import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.j
 export interface CommandOrigin {
   /** Metadata that is stored with each event. */
   readonly meta: EventMeta;
-  /** The client's IP address, null if there is none. Stored only in the audit, whose rows are deleted in time. */
+  /** The client's IP address; null if there is none. Stored only in the audit log, whose rows expire. */
   readonly address: string | null;
   /** The id of the request that sent the command. Stored only in the audit. */
   readonly requestId?: string | undefined;

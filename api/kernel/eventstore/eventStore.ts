@@ -58,7 +58,10 @@ async function markCall(tx: Transaction, { call }: CommandOrigin, made: string):
   if (call) await markDone((statement) => rowsOf(tx, statement), call, [made]);
 }
 
-/** `projections` write in the given order; `onAudited` is called for each row added to the audit. */
+/**
+ * Creates the event store. `projections` write in the given order; `onAudited` is called for each row added to the
+ * audit log.
+ */
 export function createEventStore(
   orm: MikroORM,
   projections: readonly Projections[],

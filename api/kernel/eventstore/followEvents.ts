@@ -35,7 +35,7 @@ export interface Follower {
   readonly streams: readonly StreamType[];
   readonly cursor: Cursor;
   readonly batchSize: number;
-  /** `at once`: each event wakes it. `each second`: it polls at most once a second. */
+  /** `at once`: each event wakes the follower. `each second`: the follower polls at most once a second. */
   readonly timing: "at once" | "each second";
   /** Runs before the first batch, and again after each failure. */
   readonly begin?: (client: ClientBase) => Promise<void>;
@@ -67,7 +67,7 @@ const fallbackMs = 5000;
  */
 export async function followEvents(log: FollowedLog, follower: Follower): Promise<{ stop(): Promise<void> }> {
   let begun = false;
-  // Whether there may be events that the follower has not got yet.
+  // Whether there may be events that the follower has not received yet.
   let isWanted = true;
   let pollAt = 0;
 
@@ -146,8 +146,8 @@ function streamCondition(streams: readonly StreamType[]): string {
 }
 
 /**
- * Whether any event exists after a position, including one that cannot be read yet because an older transaction is
- * open.
+ * Returns whether any event exists after a position, including one that cannot be read yet because an older transaction
+ * is open.
  */
 export async function hasUnsettled(
   client: ClientBase,
@@ -181,7 +181,7 @@ export interface Checkpoint extends Cursor {
   find(client: ClientBase): Promise<LogPosition | null>;
 }
 
-/** A cursor in PostgreSQL, in the same database as the event log. */
+/** Creates a cursor in PostgreSQL, in the same database as the event log. */
 export function checkpoint(name: string): Checkpoint {
   async function find(client: ClientBase): Promise<LogPosition | null> {
     const { rows } = await client.query<LogPosition>(

@@ -93,7 +93,7 @@ const maxConcurrent = 4;
 /** Maximum concurrent transactions of {@link NewStreams.alone}, one per key. The others wait without a connection. */
 const maxAlone = 4;
 
-/** `onAudited` is called with the number of rows added to the audit. */
+/** Creates {@link NewStreams}. `onAudited` is called with the number of rows added to the audit log. */
 export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => void = () => {}): NewStreams {
   const sharing = new Map<StreamInsert, Begin>();
 

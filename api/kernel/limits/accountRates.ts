@@ -44,7 +44,8 @@ export interface AccountRatesSettings {
 }
 
 /**
- * Stores the few rates set by operators in memory, so that a request needs no query. Throws if the first read fails.
+ * Caches in memory the few rates that operators have set, so that a request needs no query. Throws if the first read
+ * fails.
  */
 export async function openAccountRates({
   readLimits,

@@ -18,7 +18,7 @@ export interface Counter {
   take(key: string): Promise<RateLimitState>;
   /** Takes the given number of points, or as many as are left. */
   takeUpTo(key: string, points: number): Promise<{ readonly granted: number; readonly standing: RateLimitState }>;
-  /** Whether the key has taken any points within the rate's window; true if the store fails. */
+  /** Returns whether the key has taken any points within the rate's window; true if the store fails. */
   has(key: string): Promise<boolean>;
   /** Returns one taken point. */
   refund(key: string): Promise<void>;

@@ -39,17 +39,18 @@ export function holderKey(userId: string, credential: "session" | "apiKey"): str
  * installation's secret.
  */
 export interface CountKeys {
-  /** The key of an email address, ignoring case. */
+  /** Returns the key of an email address, ignoring case. */
   email(email: string): string;
-  /** The key of an email address's inbox, ignoring a plus suffix. */
+  /** Returns the key of an email address's inbox, ignoring a plus suffix. */
   inbox(email: string): string;
-  /** The key of a client's IP address. */
+  /** Returns the key of a client's IP address. */
   address(address: string): string;
   /**
-   * The key of a client's IP address at one account. It starts with the account's key, and differs between accounts.
+   * Returns the key of a client's IP address at one account. The key starts with the account's key, and differs between
+   * accounts.
    */
   addressAt(account: string, address: string): string;
-  /** The key of the client's network at one account. */
+  /** Returns the key of the client's network at one account. */
   networkAt(account: string, address: string): string;
 }
 

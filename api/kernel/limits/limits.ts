@@ -63,7 +63,7 @@ export interface Limits {
   conversion(userId: string): Promise<void>;
   /** A link import started by one account. */
   linkImport(userId: string): Promise<void>;
-  /** Whether another notification of this kind may be sent to the email address's inbox; doesn't throw. */
+  /** Returns whether another notification of this kind may be sent to the email address's inbox; doesn't throw. */
   notice(email: string, kind: string): Promise<boolean>;
   /**
    * An export of the whole account; one at a time per account. Call `ended` when the archive has been sent,
@@ -85,7 +85,7 @@ export interface LoginTry {
 }
 
 export interface CodeTry {
-  /** How many wrong codes there were, including this one if it is wrong; 0 if they are not counted. */
+  /** Number of wrong codes in the rate's window, including this one if it is wrong; 0 if they are not counted. */
   readonly wrong: number;
   /** Must be called if the code was correct. */
   succeeded(): Promise<void>;
@@ -317,7 +317,9 @@ function limitOfKeys(own: OpenCounter): Limits["apiKey"] {
   };
 }
 
-/** RATE_LIMITS=off: disables the installation's limits, but not those that owners set for API keys. */
+/**
+ * Returns limits for RATE_LIMITS=off: without the installation's limits, but with those that owners set for API keys.
+ */
 export const noLimits = (own: OpenCounter): Limits => ({
   request: async () => null,
   account: nothing,

@@ -31,7 +31,7 @@ import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 /** Rows per query. */
 const page = 1000;
 
-/** Every link with its clicks, newest first. */
+/** Yields all links with their clicks as CSV with a header line, newest first. */
 export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   yield csvLine(linkHeading);
@@ -60,7 +60,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
   }
 }
 
-/** Every tag, by name. */
+/** Yields all tags as CSV with a header line, sorted by name. */
 export async function* tagsCsv(services: Reads, member: Member): AsyncGenerator<string> {
   authorizeOwn(member, "export");
   const tags = await listTags(services, member);
@@ -75,7 +75,7 @@ export async function* tagsCsv(services: Reads, member: Member): AsyncGenerator<
   }
 }
 
-/** Every group, newest first. */
+/** Yields all groups as CSV with a header line, newest first. */
 export async function* groupsCsv(services: Database, member: Member): AsyncGenerator<string> {
   yield csvLine(["id", "name", "links", "created"]);
   for await (const groups of pagesOfGroups(services, member)) {
@@ -86,7 +86,7 @@ export async function* groupsCsv(services: Database, member: Member): AsyncGener
   }
 }
 
-/** Every note, the latest first. */
+/** Yields all notes as CSV with a header line, the latest first. */
 export async function* notesCsv(services: Reads, member: Member): AsyncGenerator<string> {
   authorizeOwn(member, "export");
   yield csvLine(["id", "moment", "text", "link id", "written", "updated"]);
@@ -95,7 +95,7 @@ export async function* notesCsv(services: Reads, member: Member): AsyncGenerator
     yield csvLine([id, at.toISOString(), text, linkId, createdAt.toISOString(), updatedAt.toISOString()]);
 }
 
-/** The workspace's domains with what they serve, as JSON. */
+/** Returns the workspace's domains with their settings as JSON. */
 export async function domainsJson(services: Parameters<typeof listDomains>[0], member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const domains = await listDomains(services, member);
@@ -103,14 +103,14 @@ export async function domainsJson(services: Parameters<typeof listDomains>[0], m
   return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
-/** The workspace's email reports, as JSON. */
+/** Returns the workspace's email reports as JSON. */
 export async function reportsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const reports = await listReports(services, member);
   return `${JSON.stringify(reports, null, 2)}\n`;
 }
 
-/** The workspace's alarms and when they fired, as JSON. */
+/** Returns the workspace's alarms and their history as JSON. */
 export async function alarmsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const listed = await alarm.toRest(services, member, await listAlarms(services, member));
@@ -118,28 +118,28 @@ export async function alarmsJson(services: Reads, member: Member): Promise<strin
   return `${JSON.stringify({ alarms, history: await listFirings(services, member) }, null, 2)}\n`;
 }
 
-/** Click export targets as JSON, without their secrets, which can't be read. */
+/** Returns the targets of click exports as JSON, without their secrets, which can't be read. */
 export async function clickExportsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const exports = await listClickExports(services, member);
   return `${JSON.stringify(exports, null, 2)}\n`;
 }
 
-/** Webhooks as JSON, without their secrets, which can't be read. */
+/** Returns webhooks as JSON, without their secrets, which can't be read. */
 export async function webhooksJson(services: Reads & Clock, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const webhooks = await listWebhooks(services, member);
   return `${JSON.stringify(webhooks, null, 2)}\n`;
 }
 
-/** Outlets with their creators and whether they are paused, as JSON. */
+/** Returns outlets as JSON, with their creators and whether they are paused. */
 export async function outletsJson(services: Reads & Clock, member: Member): Promise<string> {
   const ownerId = authorizeOwn(member, "export");
   const outlets = await readRows<Outlet>(services.reads, outletsOfWorkspace(ownerId, services.now()));
   return `${JSON.stringify(outlets, null, 2)}\n`;
 }
 
-/** Shared pages as JSON, without URLs and passwords, which can't be read. */
+/** Returns shared pages as JSON, without URLs and passwords, which can't be read. */
 export async function sharesJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const shares = await listShares(services, member);

@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { listWebhooks } from "../../integrations/webhooks/queries.ts";
 
-/** Messages per query: one may hold a hundred clicks. */
+/** Messages per query; a message may contain a hundred clicks. */
 const page = 100;
 
 interface MessageLine {
@@ -14,7 +14,10 @@ interface MessageLine {
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Every retained sent or pending message of all webhooks, one per line with all attempts, oldest first. */
+/**
+ * Yields the retained messages of all webhooks, sent or pending, as lines of JSON with all attempts. The messages of
+ * each webhook are sorted oldest first.
+ */
 export async function* webhookMessagesJsonl(services: Reads & Clock, member: Member): AsyncGenerator<string> {
   authorizeOwn(member, "export");
   for (const { id } of await listWebhooks(services, member)) {

@@ -29,7 +29,7 @@ const excludedTables = [
   // Table that services of commit 6dbd9b43 create when they start, before they are rejected.
   "api_migration",
   "hoplog_migration",
-  // Leased visits are saved as used ones, see `usedAndLeased`.
+  // Leased visits are saved as used (see `usedAndLeased`).
   "lease_holder",
   "visit_lease",
 ];
@@ -63,8 +63,8 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
 }
 
 /**
- * Visits that were leased at the time of the backup count as used. After a restore the used ones among them are
- * unknown, and a link must not exceed its cap.
+ * Visits that were leased at the time of the backup count as used: after a restore it is unknown which of them were
+ * used, and a link must not exceed its cap.
  */
 const usedAndLeased = `(t.used + coalesce((SELECT sum(visits) FROM visit_lease
   WHERE visit_lease.link_id = t.link_id AND cap_number = t.number), 0))::integer`;

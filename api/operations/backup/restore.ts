@@ -98,7 +98,7 @@ async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob,
     await client.query("UPDATE log_record SET recorded_at = now() + interval '1 day'");
 }
 
-/** Restored rows retain their numbers, so sequences must continue after the highest. */
+/** Continues sequences after the highest restored number, because restored rows retain their numbers. */
 async function continueSequences(client: pg.Client, { table, columns }: SavedTable): Promise<void> {
   for (const column of columns) {
     const { rows } = await client.query<{ sequence: string | null }>(

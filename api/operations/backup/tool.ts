@@ -23,8 +23,8 @@ export const databases = {
 const requestTimeoutMs = 12 * 60 * 60 * 1000;
 
 /**
- * Runs `work` with a ClickHouse client whose requests may take hours. It uses a single server, which has everything
- * that any replica has acknowledged: a tool's temporary tables exist only there.
+ * Runs `work` with a ClickHouse client whose requests may take hours. The client uses a single server, which has
+ * everything that any replica has acknowledged: a tool's temporary tables exist only there.
  */
 export async function withClickHouse<T>(
   env: ClickHouseEnv,

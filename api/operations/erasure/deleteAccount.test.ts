@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const mutation = "mutation ($password: String!) { deleteAccount(password: $password) }";
 
-/** Returns the tables of the API's database that contain a text. */
+/** Returns the tables of the API's database that contain a string. */
 async function tablesWith(text: string): Promise<string[]> {
   const em = api.services.orm.em.fork();
   const tables = await rowsOf<{ name: string }>(

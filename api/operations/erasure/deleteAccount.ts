@@ -28,7 +28,7 @@ export type ErasureServices = Database &
 
 /**
  * Deletes the account with all its resources, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on
- * `password`, also for a wrong one.
+ * `password` for a missing or wrong password.
  */
 export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
   const userId = authorizeAccount(actor, "account:delete");

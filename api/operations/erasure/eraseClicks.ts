@@ -18,8 +18,8 @@ export interface ClickErasure {
 
 /**
  * Erases all clicks and misses of a link or an account and corrects every sum that includes them. Can be repeated after
- * a failure at any point. Clicks of other links may be counted at the same time, but none of this one. The client must
- * use a single server.
+ * a failure at any point. Other clicks may be written at the same time, but none of the erased link or account. The
+ * client must use a single server.
  */
 export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
   // Waits for replication, because corrections of the sums must include clicks written to other replicas.

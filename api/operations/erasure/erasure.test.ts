@@ -382,7 +382,7 @@ async function expectRebuildToChangeNothing(): Promise<void> {
   expect(await contents()).toEqual(before);
 }
 
-/** Returns the texts of a value other than ids, timestamps and a few fixed words. */
+/** Returns the strings of a value other than ids, timestamps and a few fixed words. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") {
     const harmless = /^([0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z|password|google|gray|)$/;

@@ -22,7 +22,7 @@ export interface ErasureSettings {
 }
 
 export interface Erasures {
-  /** Signals a new erasure; without it, the worker finds it within a few seconds. */
+  /** Notifies the worker of a new erasure, which it would otherwise find within a few seconds. */
   notify(): void;
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function startErasures(base: ErasureSettings): Erasures {
   });
 }
 
-/** Remembers erasures that failed. */
+/** Creates a record of failed erasures, which are skipped for a while. */
 export function createErasureAttempts(base: Logs & Clock): Attempts {
   return createAttempts(base, "clicks could not be erased");
 }

@@ -12,7 +12,7 @@ export interface ChangedEntry {
   readonly changed: boolean;
 }
 
-/** Maximum characters of an entry in the audit log: operators' texts may be long. */
+/** Maximum characters of an entry in the audit log, because operators may enter long ones. */
 const auditedMax = 200;
 
 /** Blocks a host or URL prefix; a new reason replaces the previous one. Throws VALIDATION_ERROR. */

@@ -34,7 +34,7 @@ export interface FoundLink {
   readonly ownerBanned: boolean;
 }
 
-/** SQL that formats a Postgres time for display. */
+/** Returns SQL that formats a Postgres time for display. */
 export const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 export const isId = (text: string) => z.uuid().safeParse(text).success;
 
@@ -94,7 +94,7 @@ function conditionOf(text: string, shortUrl: string): Sql {
   const code = url.pathname.slice(1);
   const short = new URL(shortUrl);
   if (url.host === short.host) return sql`code = ${code} AND domain = 0`;
-  // May be a short URL of another domain; case is ignored if that domain ignores it.
+  // The URL may be a short URL of another domain; case is ignored if that domain ignores it.
   return sql`(original_url IN (${text}, ${url.href}) OR (
     link.domain IN (SELECT number FROM domain WHERE name = ${url.hostname}) AND code IN (${code}, lower(${code}))))`;
 }

@@ -16,8 +16,9 @@ export interface ChangedHost {
 }
 
 /**
- * Bans every link to a host or its subdomains, and blocks the host for new links. Links to it only in a rule or split
- * show the warning of blocked pages. Throws VALIDATION_ERROR for an invalid host or reason.
+ * Bans every link to a host or its subdomains, and blocks the host for new links. A link that contains the host only in
+ * a rule or split is not banned, but shows the warning page of blocked URLs. Throws VALIDATION_ERROR for an invalid
+ * host or reason.
  */
 export async function banHost(
   services: OperatorServices,

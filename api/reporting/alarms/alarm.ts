@@ -55,7 +55,7 @@ export interface Expiring {
   readonly id: string;
   /** The link's name with its code, or the domain's name; empty for users who may not read it. */
   readonly name: string;
-  /** Time of expiry, or time since when it has not worked, in ISO 8601. */
+  /** Time of expiry, or of the beginning of the failure, in ISO 8601. */
   readonly at: string;
 }
 

@@ -22,8 +22,8 @@ import type { AlarmServices } from "./services.ts";
 
 /**
  * Creates an alarm for a workspace or one of its links. Addresses that are new to the workspace get a confirmation
- * email. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, CONFLICT_ERROR if there are too many
- * alarms or addresses, RATE_LIMIT_ERROR.
+ * email. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, NOT_FOUND_ERROR for a link of another workspace, and CONFLICT_ERROR
+ * if there are too many alarms or addresses.
  */
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
@@ -89,7 +89,7 @@ export async function changeAlarm(
   return getAlarm(services, actor, id, "alarms:write");
 }
 
-/** Whether the change adds an address or enables the alarm. */
+/** Returns whether the change adds an address or enables the alarm. */
 function isWidened(before: Alarm, emails: readonly string[] | undefined, { isOn }: AlarmChanges): boolean {
   const hasNewAddress = emails?.some((email) => !isAddressOf(before, email)) ?? false;
   return hasNewAddress || (isOn === true && !before.isOn);
@@ -99,7 +99,7 @@ function isAddressOf({ addresses }: Pick<Alarm, "addresses">, email: string): bo
   return addresses.some((address) => address.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Deletes an alarm with its history. Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Deletes an alarm with its history. Throws NOT_FOUND_ERROR, also for an alarm of another workspace. */
 export async function deleteAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
   const { ownerId } = await getAlarm(services, actor, id, "alarms:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -146,7 +146,7 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
   });
 }
 
-/** Rate limits confirmation emails, which may be unwanted, by caller and by address. */
+/** Limits the rate of confirmation emails, which may be unwanted, by caller and by address. */
 async function limitQuestions(
   services: AlarmServices,
   actor: Actor,

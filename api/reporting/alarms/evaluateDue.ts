@@ -45,7 +45,7 @@ async function evaluateAlarm(services: EvaluationServices, alarm: Alarm): Promis
   return { fired: await evaluateListed(services, { ...alarm, kind }), skipped: 0 };
 }
 
-/** Whether the alarm compares figures instead of listing resources. */
+/** Returns whether the alarm compares figures instead of listing resources. */
 export function isCounted(alarm: Alarm): alarm is CountedAlarm {
   return !isListed(alarm.kind) && alarm.per !== null && alarm.sensitivity !== null && alarm.minimum !== null;
 }

@@ -35,7 +35,7 @@ export async function listAlarms({ reads }: Reads, member: Member): Promise<Alar
   return rows.map(alarmOf).map((alarm) => withoutName(member, alarm));
 }
 
-/** Finds an alarm. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds an alarm. Throws NOT_FOUND_ERROR, also for an alarm of another workspace, and AUTHORIZATION_ERROR. */
 export async function getAlarm({ reads }: Reads, member: Member, id: string, permission: Permission): Promise<Alarm> {
   const [row] = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.id = ${id}`);
   const alarm = row && alarmOf(row);

@@ -33,14 +33,14 @@ export const spikeFactors: Readonly<Record<Sensitivity, number>> = { low: 5, med
 /** Maximum share of the usual count for a drop. */
 export const dropShares: Readonly<Record<Sensitivity, number>> = { low: 0.1, medium: 0.3, high: 0.5 };
 
-/** Whether a count raises the alarm; null if unknown. */
+/** Returns whether a count raises the alarm; null if unknown. */
 export function isUnusual({ kind, sensitivity, minimum }: Rule, { figure, usual }: Compared): boolean | null {
   if (usual === null) return null;
   if (kind === "drop") return usual >= minimum && figure <= usual * dropShares[sensitivity];
   return figure >= minimum && figure >= usual * spikeFactors[sensitivity];
 }
 
-/** Whether later clicks can't change the verdict: counts only grow. */
+/** Returns whether later clicks can't change the verdict: counts only grow. */
 export function isFinal(kind: CountedKind, isRaised: boolean): boolean {
   return kind === "drop" ? !isRaised : isRaised;
 }

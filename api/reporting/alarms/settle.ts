@@ -30,9 +30,8 @@ export type IsCountedBeyond = (moment: Date) => Promise<boolean>;
 
 /**
  * Returns a function that checks whether any click or miss at or after a moment has been counted, of any workspace and
- * including bots. Earlier clicks are then counted too, as far as redirectors send in order. Without one, a lack of
- * visits cannot be distinguished from a delayed spool. Positive results are cached, because all alarms need the same
- * hours.
+ * including bots. If so, earlier clicks are counted too, as far as redirectors send in order; if not, a lack of visits
+ * cannot be distinguished from a delayed spool. Positive results are cached, because all alarms need the same hours.
  */
 export function countedBeyond(clickhouse: ClickHouseClient): IsCountedBeyond {
   let known = -Infinity;

@@ -44,8 +44,8 @@ export type ReportServices = Database &
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
 /**
- * Creates a report and sends a confirmation link to its address. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for
- * an address that already has this report, confirmed or not, and if there are too many; RATE_LIMIT_ERROR.
+ * Creates a report and sends a confirmation link to its address. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, and
+ * CONFLICT_ERROR on `email` if the address already has this report, confirmed or not, or if there are too many reports.
  */
 export async function createReport(services: ReportServices, actor: Actor, input: NewReport): Promise<Report> {
   const ownerId = authorizeOwn(actor, "reports:write");
@@ -84,7 +84,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
   });
 }
 
-/** Deletes a report. Throws NOT_FOUND_ERROR, also for another workspace's. */
+/** Deletes a report. Throws NOT_FOUND_ERROR, also for a report of another workspace. */
 export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireMatchingEtag(actor, reportSettings(await requireReport(tx, actor, id)));

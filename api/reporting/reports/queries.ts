@@ -33,7 +33,7 @@ export async function listReports({ reads }: Reads, member: Member): Promise<Rep
   return readRows<Report>(reads, sql`SELECT ${reportColumns} FROM report WHERE owner_id = ${ownerId} ORDER BY id`);
 }
 
-/** Finds a report. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a report. Throws NOT_FOUND_ERROR, also for a report of another workspace, and AUTHORIZATION_ERROR. */
 export async function findReport(
   { reads }: Reads,
   member: Member,

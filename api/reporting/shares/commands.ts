@@ -78,7 +78,10 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
 }
 
-/** Changes a shared page at once, also for open streams. Throws VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/**
+ * Changes a shared page, effective at once, even for open streams. Throws VALIDATION_ERROR, NOT_FOUND_ERROR,
+ * RATE_LIMIT_ERROR.
+ */
 export async function changeShare(
   services: ShareServices,
   actor: Actor,
@@ -111,14 +114,14 @@ function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRo
 }
 
 /**
- * Whether the page shows more than before, or to more visitors. A new password counts too, because the caller who sets
- * it knows it.
+ * Returns whether the page shows more than before, or to more visitors. A new password counts too, because the caller
+ * who sets it knows it.
  */
 function widensAccess(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
   return showsMore(before, given) || (before.hasPassword && password !== undefined);
 }
 
-/** Whether visitors would see more than before, or for longer. */
+/** Returns whether visitors would see more than before, or for longer. */
 function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expiresAt }: Partial<ShareRow>): boolean {
   const isLater = (after: Date | null | undefined, than: Date | null) =>
     after !== undefined && than !== null && (after === null || after > than);

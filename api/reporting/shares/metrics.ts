@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Metrics of shared pages. */
 export interface ShareMetrics {
   readonly streams: Gauge;
   readonly reads: Histogram;

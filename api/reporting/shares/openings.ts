@@ -15,8 +15,8 @@ const channel = "hoplog_shares";
 /** Open streams, each of which ends when its page is changed or deleted. */
 export interface Openings {
   /**
-   * Returns a function that releases the place. `onEnd` is called when the page is changed, revoked or expired, or
-   * notifications may have been lost. Throws RATE_LIMIT_ERROR.
+   * Registers a stream, and returns a function that frees its slot. `onEnd` is called when the page is changed, revoked
+   * or expired, or notifications may have been lost. Throws RATE_LIMIT_ERROR.
    */
   enter(share: Pick<VisitedShare, "id" | "expiresAt">, address: string, onEnd: () => void): () => void;
   close(): Promise<void>;

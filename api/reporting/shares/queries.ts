@@ -50,7 +50,7 @@ export async function listShares({ reads }: Reads, member: Member): Promise<Shar
   ).map((share) => shareShownTo(member, share));
 }
 
-/** Finds a shared page. Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+/** Finds a shared page. Throws NOT_FOUND_ERROR, also for a page of another workspace, and AUTHORIZATION_ERROR. */
 export async function getShare(
   { reads }: Reads,
   member: Member,

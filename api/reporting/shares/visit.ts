@@ -104,7 +104,7 @@ function passOf({ id, passwordId }: Pick<VisitedShare, "id" | "passwordId">): z.
   return { for: hashOf(`${id} ${passwordId}`) };
 }
 
-/** Finds a page by its token, without checking its password. Throws NOT_FOUND_ERROR, also once it has expired. */
+/** Finds a page by its token, without checking its password. Throws NOT_FOUND_ERROR for an unknown or expired page. */
 export async function visitDoor(services: VisitServices, token: string): Promise<VisitedShare> {
   const share = await services.findShare(token);
   if (!share || (share.expiresAt && share.expiresAt <= services.now())) throw notFoundError("Page");

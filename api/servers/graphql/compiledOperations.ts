@@ -7,7 +7,7 @@ import { recursiveInputs } from "./recursiveInputs.ts";
 const remembered = 500;
 /** Executions before compiling, which costs about ten of them: operations that run once are never compiled. */
 const compiledFrom = 3;
-/** Maximum length of a text that is used as a key. Longer texts are keyed by their hash, to save memory. */
+/** Maximum length of a query that is used as a key. Longer queries are identified by their hash, to save memory. */
 const textMax = 8192;
 
 interface KnownOperation {
@@ -15,7 +15,7 @@ interface KnownOperation {
   compiled: CompiledQuery | null;
 }
 
-/** Identifies an operation by its text, or by the hash of a text sent earlier. */
+/** Identifies an operation by its query, or by the hash of a query sent earlier. */
 export interface OperationName {
   readonly query?: string | undefined;
   readonly hash?: string | undefined;
@@ -54,7 +54,10 @@ function unknown(): KnownOperation {
   return { seen: 0, compiled: null };
 }
 
-/** The key contains the length of the name, which separates the name from the text. */
+/**
+ * Returns the key of an operation; null for a long query without a hash. The key contains the length of the name, which
+ * separates the name from the query.
+ */
 function keyOf({ query, hash, operationName }: OperationName): string | null {
   const name = operationName ?? "";
   if (query !== undefined && query.length <= textMax) return `text ${name.length} ${name} ${query}`;

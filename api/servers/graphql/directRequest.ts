@@ -51,7 +51,7 @@ function operationOf(
   if (extensions === undefined) {
     return typeof query === "string" && query !== "" ? operations.find({ query, operationName }) : null;
   }
-  // A text with its hash must be compared with it and stored, which Apollo does.
+  // A query sent together with a hash must be checked against the hash and stored, which Apollo does.
   if (query !== undefined || !isRecord(extensions)) return null;
   const persisted = extensions["persistedQuery"];
   if (!isRecord(persisted) || persisted["version"] !== 1) return null;

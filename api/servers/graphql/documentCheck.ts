@@ -10,7 +10,7 @@ export function documentProblems(schema: GraphQLSchema, document: DocumentNode):
   return problems.map((problem) => withCode(problem, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
 }
 
-/** Reports variables that exceed a limit; GraphQL itself reports type errors, by recursion. */
+/** Reports variables that exceed a limit; type errors are reported by GraphQL's own check, which is recursive. */
 export function variableProblems(variables: unknown): readonly GraphQLError[] {
   const message = isTooDeep(variables)
     ? `A variable is nested too deeply. At most ${depthMax} levels are allowed`

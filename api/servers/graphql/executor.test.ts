@@ -41,7 +41,7 @@ describe("an operation that comes again and again", () => {
   });
 });
 
-/** Removes locations and texts of errors, which differ from those of graphql-js. */
+/** Removes locations and messages of errors, which differ from those of graphql-js. */
 function withoutPlaces(answer: { status: number; body: Record<string, unknown> }) {
   const { errors, data } = answer.body;
   const types = Array.isArray(errors)

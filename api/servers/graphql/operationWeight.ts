@@ -29,7 +29,7 @@ export interface Weight {
   readonly cost: number;
   /** Selected fields, counted each time they are selected. */
   readonly selections: number;
-  /** Maximum values in the response, including list lengths; a long text counts as several. */
+  /** Maximum values in the response, including list lengths; a long string counts as several. */
   readonly values: number;
 }
 
@@ -134,7 +134,9 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
   };
 }
 
-/** Introspection reads memory, so its values cost half as much as fetched ones. */
+/**
+ * Returns the factor for a field's values: introspection reads memory, so its values cost half as much as fetched ones.
+ */
 function shareOf(name: string): number {
   return name === SchemaMetaFieldDef.name ? 0.5 : 1;
 }
@@ -166,8 +168,8 @@ function typeOf(field: FieldNode, parent: GraphQLObjectType): GraphQLOutputType 
 }
 
 /**
- * Whether a field is on the path from the list of all types to their fields and arguments, but not to the types of
- * fields and arguments.
+ * Returns whether a field is on the path from the list of all types to their fields and arguments, but not to the types
+ * of fields and arguments.
  */
 function belowEveryType(field: FieldNode, parent: GraphQLObjectType, { everyType }: SelectionContext): boolean {
   if (parent.name === "__Schema") return field.name.value === "types";

@@ -16,7 +16,7 @@ const anything = new GraphQLScalarType({ name: "Anything" });
 
 /** Input types that refer to themselves, such as nested conditions. */
 export interface RecursiveInputs {
-  /** Whether a variable of the document has such a type. */
+  /** Returns whether a variable of the document has such a type. */
   areVariablesOf(document: DocumentNode): boolean;
   /**
    * Runs synchronous work while input fields whose type is recursive accept any value. The code that uses these values

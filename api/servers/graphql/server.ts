@@ -122,12 +122,15 @@ export async function registerGraphql(
 /** Path of GraphiQL, which the web app's build writes. */
 const graphiqlPage = "graphql/graphiql.html";
 
-/** Whether a browser opens the page, with any query string: GraphiQL reads an operation from it. */
+/** Returns whether a browser opens the page, with any query string: GraphiQL reads an operation from it. */
 function isBrowserVisit({ method, headers: { accept } }: FastifyRequest): boolean {
   return method === "GET" && accept?.startsWith("text/html") === true;
 }
 
-/** Fields that need no authentication still run. */
+/**
+ * Returns the error instead of throwing it, so that fields that need no authentication still run. Throws unexpected
+ * errors.
+ */
 function asRefusal(error: unknown): HoplogError {
   if (error instanceof HoplogError) return error;
   throw error;

@@ -59,7 +59,7 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 /** Registering, signing in and similar calls are only allowed from our own pages, with any token. */
 const ofSessions = /^\/api\/auth\/(?!profile$|export$)/;
 
-/** Whether a preflight requests a call that accepts an API key. */
+/** Returns whether a preflight requests a call that accepts an API key. */
 function isCallByToken({ url, headers }: FastifyRequest): boolean {
   const asked = (headers["access-control-request-headers"] ?? "").toLowerCase();
   const [path = ""] = url.split("?");
@@ -83,7 +83,7 @@ function hasKey({ headers }: FastifyRequest): boolean {
   return token !== undefined && isKeyToken(token);
 }
 
-/** Whether a call may need authentication; always true for GraphQL, which checks each field. */
+/** Returns whether a call may need authentication; always true for GraphQL, which checks each field. */
 function isForKeys(request: FastifyRequest): boolean {
   if (/^\/graphql([/?]|$)/.test(request.url)) return true;
   const operation = documentedIn(request);

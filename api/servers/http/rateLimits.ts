@@ -7,8 +7,8 @@ import { rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
 import { isApiCall, isGraphqlCall } from "../../kernel/calls/apiCalls.ts";
 
 /**
- * Rate limits API calls by address, by API key if it has a limit, and by account if signed in, and returns the state of
- * the address or key. Pages and health checks are not limited.
+ * Limits the rate of API calls by address, by API key if it has a limit, and by account if signed in, and returns the
+ * state of the address or key. Pages and health checks are not limited.
  */
 export function registerRateLimits(
   app: FastifyInstance,

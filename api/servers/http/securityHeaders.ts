@@ -57,7 +57,7 @@ export const partOfPage = "^/assets/[^/]+\\.(css|js|json|png|webp|woff2)$";
 
 const partPattern = new RegExp(partOfPage);
 
-/** Whether a path is a subresource of a page, to which the page's policy applies. */
+/** Returns whether a path is a subresource of a page, to which the page's policy applies. */
 export function isPartOfPage(path: string): boolean {
   return partPattern.test(path);
 }

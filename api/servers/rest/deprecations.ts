@@ -47,8 +47,8 @@ function entriesOf(value: unknown): object {
 }
 
 /**
- * `Deprecation` (RFC 9745) is the earliest start, `Sunset` (RFC 8594) the earliest end, and `Link` points to the
- * reference.
+ * Returns the headers: `Deprecation` (RFC 9745) is the earliest start, `Sunset` (RFC 8594) the earliest end, and `Link`
+ * points to the reference.
  */
 function headersFor({ id, tag }: Operation, found: readonly Deprecation[]): Record<string, string> {
   const [since] = found.map((one) => Date.parse(one.since)).toSorted((a, b) => a - b);

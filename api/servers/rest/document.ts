@@ -156,7 +156,7 @@ const headerParameters = {
   },
 } as const;
 
-/** `LinkCreatedMessage` for link.created. */
+/** Returns the component name of a message, such as `LinkCreatedMessage` for `link.created`. */
 function messageName(type: string): string {
   return `${type.split(".").map(pascal).join("")}Message`;
 }

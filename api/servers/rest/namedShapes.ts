@@ -68,7 +68,7 @@ function singular(name: string): string {
     .replace(/([^s])s$/, "$1");
 }
 
-/** `CreateUrl` for createUrl. */
+/** Capitalizes the first letter, such as `CreateUrl` for `createUrl`. */
 export function pascal(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

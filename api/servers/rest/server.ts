@@ -32,7 +32,7 @@ export function registerRest<Services extends TokenServices & IdempotentServices
   for (const { routes } of features) routes?.(app, services, requireActor);
 }
 
-/** Unauthenticated callers get 401 before errors about unknown input. */
+/** Creates a hook that rejects unknown input. Unauthenticated callers get 401 instead. */
 function knowing(operation: Operation, requireActor: RequireActor) {
   const refuseUnknown = refuserOfUnknownInput(operation);
   return async (request: FastifyRequest): Promise<void> => {

@@ -3,7 +3,6 @@ import { nonsense } from "./mailedTokens.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.alarm.id });
 
-/** REST calls for alarms. */
 export const alarmCalls: readonly RestRow[] = [
   {
     call: "POST /api/alarms",

@@ -1,6 +1,5 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 
-/** Mutations for alarms. */
 export const alarmMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createAlarm",

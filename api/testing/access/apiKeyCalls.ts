@@ -6,7 +6,6 @@ export const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 export const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 export const anotherKey = { name: "Another", scopes: ["links:read"] };
 
-/** REST calls for API keys. */
 export const apiKeyCalls: readonly RestRow[] = [
   { call: "GET /api/keys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
   // Callers of the tests use sessions, so none of them has a key.
@@ -47,7 +46,6 @@ export const apiKeyCalls: readonly RestRow[] = [
   },
 ];
 
-/** Mutations for API keys. */
 export const apiKeyMutations: readonly GraphqlRow[] = [
   { call: "Mutation.createApiKey", request: () => ({ input: anotherKey }), stranger: "ok", changes: true },
   {

@@ -2,8 +2,9 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * GraphQL's path to a value by REST's name, if they differ, from the object with REST's field: `tags: "tags.name"`. A
- * name such as `groupId._id` applies only below groupId. A function computes the value from GraphQL's object.
+ * Paths to GraphQL's values by REST's field names, if they differ, relative to the object with REST's field: `tags:
+ * "tags.name"`. A name such as `groupId._id` applies only below `groupId`. A function computes the value from GraphQL's
+ * object.
  */
 export type Names = Readonly<Record<string, string | ((of: Fields) => unknown)>>;
 

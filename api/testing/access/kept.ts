@@ -52,7 +52,7 @@ export async function keptOf(api: TestApi, person: Person): Promise<unknown[]> {
   return (await keptTextsOf(api, person)).map((row): unknown => JSON.parse(row));
 }
 
-/** Returns the stored rows of a person as JSON texts, which are compared faster. */
+/** Returns the stored rows of a person as JSON strings, which are compared faster. */
 export async function keptTextsOf(api: TestApi, { user }: Person): Promise<string[]> {
   const { rows } = await api.services.reads.query<{ row: string }>({
     // The statement is prepared, so that each connection plans its many parts only once.

@@ -80,7 +80,6 @@ export const outletMutations: readonly GraphqlRow[] = [
   },
 ];
 
-/** Queries for outlets. */
 export const outletQueries: readonly GraphqlRow[] = [
   { call: "Query.sessions", request: () => ({}), stranger: "ok", shows: ({ session }) => session.id },
   { call: "Query.outlets", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },

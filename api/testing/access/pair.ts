@@ -33,7 +33,7 @@ export interface Question {
   readonly both: (owner: Person, world: World) => Both | Promise<Both>;
   /** Arguments of nested fields, by names such as `Link.clicks`. */
   readonly nested?: GraphqlRow["nested"];
-  /** `ok` unless given. */
+  /** Outcome for the owner; `ok` by default. */
   readonly owner?: Outcome;
 }
 

@@ -110,7 +110,6 @@ export const secondFactorMutations: readonly GraphqlRow[] = [
   { call: "Mutation.keepSecondFactor", request: () => ({}), stranger: "ok" },
 ];
 
-/** Queries for second factors. */
 export const secondFactorQueries: readonly GraphqlRow[] = [
   { call: "Query.secondFactor", request: () => ({}), stranger: "ok" },
 ];

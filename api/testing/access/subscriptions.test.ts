@@ -146,7 +146,7 @@ describe("over WebSocket", () => {
     const refused = row.stranger !== "ok";
     if (refused) await expect.poll(() => strangers).toHaveLength(1);
     const announce = await clickBoth(world);
-    // Both subscribers have got their second message, so all effects of the first one have arrived.
+    // Both subscribers have received their second message, so all effects of the first one have arrived.
     await expect
       .poll(async () => {
         await announce();

@@ -1,7 +1,6 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 
-/** REST calls for tags. */
 export const tagCalls: readonly RestRow[] = [
   {
     call: "GET /api/urls",
@@ -53,7 +52,6 @@ export const tagCalls: readonly RestRow[] = [
   },
 ];
 
-/** Mutations for tags. */
 export const tagMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createTag",

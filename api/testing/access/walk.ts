@@ -13,7 +13,7 @@ export type Outcome = "ok" | ErrorType | number;
  * data, and the owner sees none of the stranger's.
  */
 export interface Row<Request> {
-  /** `GET /api/urls/:id`, `Query.link`. */
+  /** The call or field, such as `GET /api/urls/:id` or `Query.link`. */
   readonly call: string;
   /** Distinguishes several rows of a call. */
   readonly how?: string;
@@ -45,14 +45,14 @@ export interface Answered {
   readonly text: string;
   /** The parsed body; null if the response is not JSON. */
   readonly body: unknown;
-  /** The ETag header. */
+  /** Value of the ETag header. */
   readonly etag?: string | undefined;
 }
 
 /** Sends a request as a user; `workspace` is the header X-Workspace. */
 export type Send<Request> = (request: Request, user: TestUser | undefined, workspace?: string) => Promise<Answered>;
 
-/** Whether a call requires a session. */
+/** Returns whether a call requires a session. */
 export function needsSession({
   signedOut = "AUTHENTICATION_ERROR",
   open,
@@ -60,7 +60,7 @@ export function needsSession({
   return signedOut === "AUTHENTICATION_ERROR" && !open;
 }
 
-/** Makes a row's call as each of the four callers, and with workspaces of others; as the owner last. */
+/** Makes a row's call as each of the four callers, the owner last, and with the workspaces of others. */
 export async function walk<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
   const { signedOut = "AUTHENTICATION_ERROR", stranger = "NOT_FOUND_ERROR", owner = "ok" } = row;
   await row.prepare?.(world);
@@ -154,7 +154,7 @@ export async function refuse<Request>(
   expect(await keptOf(world.api, world.owner)).toEqual(before);
 }
 
-/** The rows with their names, for `it.each`. */
+/** Returns the rows with their names, for `it.each`. */
 export function namedRows<R extends Pick<Row<never>, "call" | "how">>(rows: readonly R[]): [string, R][] {
   return rows.map((row) => [[row.call, row.how ?? []].flat().join(", "), row]);
 }

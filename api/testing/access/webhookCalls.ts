@@ -7,7 +7,6 @@ const place = { url: "https://another.invalid/", events: ["link.deleted"] };
 const nowhere = { url: "nowhere", events: ["link.deleted"] };
 const since = "2026-01-01T00:00:00Z";
 
-/** REST calls for webhooks. */
 export const webhookCalls: readonly RestRow[] = [
   { call: "POST /api/webhooks", request: () => ({ body: place }), stranger: "ok", changes: true },
   {
@@ -37,7 +36,6 @@ export const webhookCalls: readonly RestRow[] = [
   { call: "DELETE /api/webhooks/:id", request: ofOwner, changes: true },
 ];
 
-/** Mutations for webhooks. */
 export const webhookMutations: readonly GraphqlRow[] = [
   { call: "Mutation.createWebhook", request: () => ({ input: place }), stranger: "ok", changes: true },
   {

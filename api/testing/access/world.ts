@@ -14,7 +14,7 @@ export interface Person {
   readonly user: TestUser;
   /** The session of the user. */
   readonly session: { readonly id: string };
-  /** Unique text in everything the person owns: email address, names, code, destination, referrers and so on. */
+  /** A unique string in everything the person owns: email address, names, code, destination, referrers and so on. */
   readonly mark: string;
   readonly name: string;
   readonly contactNumber: string;
@@ -25,7 +25,7 @@ export interface Person {
   readonly tag: { readonly id: string; readonly name: string };
   /** A domain that is not verified. */
   readonly domain: { readonly id: string; readonly name: string };
-  /** Confirmed. */
+  /** A report with a confirmed address. */
   readonly report: { readonly id: string };
   /** An alarm on the link, with a confirmed address, that fired once. */
   readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
@@ -295,7 +295,7 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
   return who === "a stranger" ? stranger : owner;
 }
 
-/** Returns a person's texts that a response contains, including ids and tokens. */
+/** Returns a person's strings that a response contains, including ids and tokens. */
 export function leaksOf(
   {
     user,

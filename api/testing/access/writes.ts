@@ -43,11 +43,11 @@ function without(rows: readonly string[], others: readonly string[]): unknown[] 
 }
 
 export interface NormalizeOptions {
-  /** The person's texts are replaced by their names, `<link.id>`. */
+  /** The person whose strings are replaced by their names, such as `<link.id>`. */
   readonly person: Person;
   /** The channel (REST or GraphQL) that events and audit entries must name; `any` accepts both. */
   readonly via: "rest" | "graphql" | "any";
-  /** The requests, whose times and texts are not replaced. */
+  /** The requests, whose times and strings are not replaced. */
   readonly given: unknown;
 }
 
@@ -71,7 +71,7 @@ export function normalizeWrites({ added, removed }: Writes, options: NormalizeOp
   return { added: rowsOf(added, options.via), removed: rowsOf(removed, "any") };
 }
 
-/** Replaces ids, times, random texts and the person's own texts by names. */
+/** Replaces ids, times, random strings and the person's own strings by names. */
 export function normalize(value: unknown, { person, via, given }: NormalizeOptions): unknown {
   const known = textsOf(person, "")
     // Two access tokens that are signed within the same second are equal.
@@ -109,8 +109,8 @@ export function normalize(value: unknown, { person, via, given }: NormalizeOptio
 }
 
 /**
- * Whether a field counts rows, domains or versions of bot rules across accounts, or how often an import's file was
- * read.
+ * Returns whether a field counts rows, domains or versions of bot rules across accounts, or how often an import's file
+ * was read.
  */
 function isSequence(name: string, beside: Fields): boolean {
   if (name === "transaction_id") return true;
@@ -121,7 +121,7 @@ function isSequence(name: string, beside: Fields): boolean {
   return /^(id|position|domain|toDomain|next_part)$/.test(name);
 }
 
-/** Returns the person's texts with their names. */
+/** Returns the person's strings with their names. */
 function textsOf(value: unknown, name: string): [string, string][] {
   if (typeof value === "string") return [[value, name]];
   if (!isFields(value)) return [];

@@ -5,7 +5,9 @@ export const redirectStatuses = [301, 302, 307, 308] as const;
 export type RedirectStatus = (typeof redirectStatuses)[number];
 export const defaultRedirectStatus: RedirectStatus = 302;
 
-/** Whose parameter takes precedence if the visitor's forwarded query and the destination have one of the same name. */
+/**
+ * Modes that decide whether the visitor's or the destination's parameter takes precedence if two have the same name.
+ */
 export const forwardQueryModes = ["theirsWin", "keepMine"] as const;
 export type ForwardQueryMode = (typeof forwardQueryModes)[number];
 export const defaultForwardQueryMode = "theirsWin" satisfies ForwardQueryMode;
@@ -96,7 +98,7 @@ export const flagNames: readonly FlagName[] = optionNames.filter(isFlag);
 /** Changes of options; null stands for the default. */
 export type OptionChanges = { readonly [K in OptionName]?: LinkOptions[K] | null };
 
-/** Both sides contain only the options that changed; an option missing from one side has its default there. */
+/** `from` and `to` contain only the options that changed; an option missing from one of them has its default there. */
 export interface OptionsChanged {
   readonly from: LinkOptions;
   readonly to: LinkOptions;

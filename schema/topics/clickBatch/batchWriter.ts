@@ -22,7 +22,7 @@ import {
 
 /** Offsets of the parts of one recorded visit in its source bytes. Texts are UTF-8. */
 interface VisitOffsets {
-  /** Milliseconds since the epoch. */
+  /** Time of the visit, in milliseconds since the epoch. */
   at: number;
   flags: number;
   /**
@@ -57,10 +57,10 @@ export interface MissOffsets extends VisitOffsets {
 }
 
 export interface BatchWriter {
-  /** The number of clicks added so far. */
+  /** Returns the number of clicks added so far. */
   clicks(): number;
   misses(): number;
-  /** The time of the first click, in milliseconds since the epoch; 0 if there is none. */
+  /** Returns the time of the first click, in milliseconds since the epoch; 0 if there is none. */
   firstAt(): number;
   /**
    * Sets the ids of the following clicks: a prefix of 12 bytes and the number of the first. Must be called before the

@@ -11,7 +11,7 @@ export function sourceOf(bytes: Uint8Array): Source {
 /** A set of byte strings, numbered 0, 1, 2 … in the order in which they were first added. */
 export interface ByteTable {
   count(): number;
-  /** Total length in bytes of all strings. */
+  /** Returns the total length of all strings in bytes. */
   totalLength(): number;
   /** Returns the number of a string; a new string is copied into the table. */
   indexOf(source: Source, start: number, end: number): number;

@@ -1,6 +1,6 @@
 /** A visit to a link as recorded by the redirector. Ids and the address have 16 bytes each. */
 export interface RecordedClick {
-  /** Milliseconds since the epoch. */
+  /** Time of the visit, in milliseconds since the epoch. */
   readonly at: number;
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
@@ -31,7 +31,7 @@ export interface RecordedMiss {
   readonly at: number;
   readonly code: string;
   readonly reason: MissReason;
-  /** As requested. */
+  /** Host and path as requested. */
   readonly host?: string;
   readonly path?: string;
   readonly address?: Uint8Array;
@@ -48,7 +48,7 @@ export interface RecordedMiss {
 }
 
 /**
- * Why a visit was not redirected. A reason's index is its number in spools and batches, so it never changes; new
+ * Reasons for visits without a redirect. A reason's index is its number in spools and batches, so it never changes; new
  * reasons are appended. `unknown` is an unknown code; `banned` is not used yet.
  */
 export const missReasons = [

@@ -38,7 +38,7 @@ export interface BatchLink {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
   readonly domain: number;
-  /** 0 if unknown. */
+  /** Revision of the link at the visit; 0 if unknown. */
   readonly revision: number;
   readonly rule: number;
   readonly arm: number;
@@ -59,7 +59,7 @@ export interface Misses extends Visits {
 /** One batch as columns; row `i` of every column belongs to click `i`. Indices refer to `links` and `texts`. */
 export interface ClickBatch extends Visits {
   readonly id: Uint8Array;
-  /** Milliseconds since the epoch. */
+  /** Base time of the batch, in milliseconds since the epoch. */
   readonly base: number;
   readonly links: readonly BatchLink[];
   readonly texts: readonly string[];
@@ -237,7 +237,7 @@ function readTexts(data: Buffer, lengthsAt: number, bytesAt: number, count: numb
   return texts;
 }
 
-/** Typed arrays must start at a multiple of 4, which a slice of a network buffer may not. */
+/** Returns the bytes at a multiple of 4 in memory, as typed arrays require; copies them if needed. */
 function alignedCopy(bytes: Uint8Array): Buffer {
   const whole = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);

@@ -16,7 +16,10 @@ export const quarterMs = 15 * 60 * 1000;
 export type RequestKind = "clicks" | "misses" | "dropped";
 
 export interface RequestCounter {
-  /** `link` is an index plus one, or 0; `at` is in milliseconds since the epoch. A negative `count` subtracts. */
+  /**
+   * Adds `count` requests; a negative `count` subtracts. `link` is an index plus one, or 0; `at` is in milliseconds
+   * since the epoch.
+   */
   add(kind: RequestKind, link: number, at: number, count: number): void;
   /** Adds row `row` of other counts to `link`. */
   addRow(requests: Requests, row: number, link: number): void;

@@ -19,7 +19,7 @@ export const challengePath = "/.well-known/acme-challenge/";
 /** Purpose of the key that encrypts certificates, derived from CERTIFICATE_KEY. */
 export const certificatePurpose = "hoplog certificates";
 
-/** `host` is in DNS form: lower case, punycode. */
+/** Returns the key of a host's certificate. `host` is in DNS form: lower case, punycode. */
 export function certificateKey(host: string): string {
   return certificatePrefix + host;
 }

@@ -107,7 +107,7 @@ export function urlEndOf(bytes: Uint8Array, start: number): number {
 
 /**
  * Percent-encodes everything except visible ASCII. URLs are normalised when a link is created; this protects the header
- * if one was not.
+ * from a URL that was not.
  */
 export function headerSafe(url: string): string {
   if (/^[\x21-\x7e]*$/.test(url)) return url;

@@ -28,7 +28,9 @@ export interface KnownKey {
   isFor(address: string): boolean;
 }
 
-/** Reason for rejecting a known key: the caller's address, a missing permission, or the state of key or creator. */
+/**
+ * Reason for rejecting a known key: the caller's address, a missing permission, or the state of the key or its creator.
+ */
 export type Refusal = Permission | "address" | "expired" | "revoked" | "banned" | "paused";
 
 export interface UsableKeys {

@@ -26,12 +26,12 @@ export function newKeyToken(random: (size: number) => Uint8Array): string {
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether a bearer token has the prefix of an API key. */
+/** Returns whether a bearer token has the prefix of an API key. */
 export function isKeyToken(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Whether a token has the form of a key and a valid checksum. */
+/** Returns whether a token has the form of a key and a valid checksum. */
 export function isWellFormed(token: string): boolean {
   const secret = token.slice(prefix.length, prefix.length + secretLength);
   return pattern.test(token) && token.endsWith(checksumOf(secret));

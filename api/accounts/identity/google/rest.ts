@@ -61,8 +61,8 @@ const completionBody = z.object({
 });
 
 /**
- * Google sign-in. The flow's state, the proven identity and the hash of the sign-in code are each in a signed cookie
- * that lasts ten minutes, is hidden from scripts, and is used once.
+ * Registers the routes of Google sign-in. The flow's state, the proven identity and the hash of the sign-in code are
+ * each in a signed cookie that lasts ten minutes, is hidden from scripts, and is used once.
  */
 export function googleRoutes(app: FastifyInstance, services: GoogleServices): void {
   const { google, signedCookies } = services;

@@ -11,7 +11,7 @@ export interface ClassifiedClick extends Click {
   readonly userAgent: string;
   /** Autonomous system number; 0 if unknown. */
   readonly network: string;
-  /** Version of the rules that classified it; 0 if not recorded. */
+  /** Version of the rules that classified the click; 0 if not recorded. */
   readonly rulesVersion: number;
 }
 

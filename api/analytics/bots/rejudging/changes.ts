@@ -55,7 +55,9 @@ function classesOfOwners(clickhouse: ClickHouseClient, month: number): Promise<C
   );
 }
 
-/** Selects clicks with `is_change` and `becomes` of the stored changes. `where` filters the clicks. */
+/**
+ * Returns SQL for the clicks that match `where`, with the columns `is_change` and `becomes` from the stored changes.
+ */
 export function reclassifiedClicks(where: string): string {
   const keyed = `SELECT *, ${reclassifiableClicks} AS is_judgeable, owner_id IN ${owners} AS has_rules,
       if(has_rules, owner_id, ${nilUuid}) AS key_owner, if(has_rules, asn, 0) AS key_asn,

@@ -20,7 +20,7 @@ export interface Change extends ClickClass {
   readonly becomes: string;
 }
 
-/** Classifies as ingest would now. */
+/** Returns the classification reason that ingest would store now; empty for people. */
 export type Classify = (clicks: ClickClass) => string;
 
 export function createClassifier(

@@ -7,8 +7,8 @@ import { ofMonth, run } from "./work.ts";
 const clickKey = "owner_id, link_id, at, click_id";
 
 /**
- * SQL for the month's conversions whose classification differs from that of their clicks. Excludes conversions whose
- * click was not found or is before the retention's cut, even if its deletion was interrupted.
+ * Returns SQL for the month's conversions whose classification differs from that of their clicks. Excludes conversions
+ * whose click was not found or is before the retention's cut, even if its deletion was interrupted.
  */
 function outdatedConversions(month: number): string {
   const sold = `SELECT * FROM conversions FINAL WHERE ${ofMonth(month)} AND matched AND NOT removed`;
@@ -35,7 +35,8 @@ export async function reclassifyConversions(clickhouse: ClickHouseClient, month:
 const countRow = z.object({ rows: z.coerce.number() });
 
 /**
- * Whether the classification of conversions differs from that of their clicks. Older releases reclassified only clicks.
+ * Returns whether the classification of conversions differs from that of their clicks. Older releases reclassified only
+ * clicks.
  */
 export async function areConversionsBehind(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   const query = `SELECT count() AS rows FROM ${outdatedConversions(month)}`;

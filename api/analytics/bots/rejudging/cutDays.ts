@@ -47,7 +47,7 @@ export async function carrySums(clickhouse: ClickHouseClient, views: readonly Cl
   }
 }
 
-/** Whether clicks of days with copied sums have arrived or were erased since the copy. */
+/** Returns whether clicks of days with copied sums have arrived or were erased since the copy. */
 export async function areSumsOld(clickhouse: ClickHouseClient): Promise<boolean> {
   // Returns a fingerprint of the rows that does not depend on how they are merged.
   const markOf = (table: string) =>

@@ -11,9 +11,8 @@ const writerRow = z.object({ id: z.string() });
 const dayRow = z.object({ day: z.string() });
 
 /**
- * Stores the top lists of a month again. First waits for running writes, which may be based on the old classification,
- * and deletes the month's lists. A list stores only the number of its clicks, so an outdated list would not be
- * detected.
+ * Recreates a month's top lists. First waits for running writes, which may be based on the old classification, and
+ * deletes the existing lists: a list stores only the number of its clicks, so an outdated list would not be detected.
  */
 export async function rebuildLists(clickhouse: ClickHouseClient, month: number): Promise<void> {
   const writers = new Set((await writersOfLists(clickhouse)).map(({ id }) => id));

@@ -30,15 +30,15 @@ export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists",
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
 /**
- * Thrown if clicks were erased, or arrived for days whose other clicks were deleted, while the month was rebuilt. It
- * must then be rebuilt again.
+ * Thrown if clicks were erased, or arrived for days whose other clicks were deleted, while the month was rebuilt. The
+ * month must then be rebuilt again.
  */
 class Erased extends Error {
   override readonly name = "Erased";
 }
 
 /**
- * Applies a month's stored changes. Rebuilds clicks and sums in separate tables while everything runs; then blocks
+ * Applies a month's stored changes. Rebuilds clicks and sums in separate tables while all services run; then blocks
  * writers, adds newer clicks and swaps the tables. Returns how long writers were blocked, in milliseconds. May be
  * killed at any point and repeated.
  */
@@ -172,7 +172,10 @@ async function partsOf(clickhouse: ClickHouseClient, month: number): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** The names of table parts are safe in SQL: ClickHouse names them with digits and underscores. */
+/**
+ * Returns the SQL condition that excludes known table parts. The names of parts are safe in SQL: ClickHouse names them
+ * with digits and underscores.
+ */
 function newParts(known: readonly string[]): string {
   if (known.length === 0) return "true";
   return `_part NOT IN (${known.map((name) => `'${name.replaceAll(/\W/g, "")}'`).join(", ")})`;

@@ -28,7 +28,10 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
 
 export interface MonthResult {
   readonly month: number;
-  /** `cut` means that the month was skipped, because sums include clicks that are missing without a retention. */
+  /**
+   * `cut` means that the month was skipped, because its sums include clicks that are missing although no retention
+   * deleted them.
+   */
   readonly outcome: "tried" | "unchanged" | "applied" | "cut";
   readonly effects: readonly Effect[];
   /** How long writers were blocked, in milliseconds. */
@@ -41,8 +44,8 @@ export class RejudgeError extends Error {
 }
 
 /**
- * Reclassifies clicks with retained user agents, by the current built-in and workspace rules, month by month, while
- * everything runs. First completes a month that a killed run has left half applied, even in a dry run.
+ * Reclassifies clicks with retained user agents, by the current built-in and workspace rules, month by month, while all
+ * services run. First completes a month that a killed run has left half applied, even in a dry run.
  */
 export async function rejudge(job: RejudgeJob): Promise<void> {
   const { clickhouse, databaseUrl } = job;
@@ -112,8 +115,8 @@ async function isReplicated(clickhouse: ClickHouseClient): Promise<boolean> {
 }
 
 /**
- * Whether sums include clicks that are missing without a retention, so that the sums cannot be rebuilt. Reads the sums
- * before the clicks, because both numbers grow.
+ * Returns whether sums include clicks that are missing although no retention deleted them, so that the sums cannot be
+ * rebuilt. Reads the sums before the clicks, because both numbers grow.
  */
 async function hasUnmarkedCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   // An erasure between the reads of sums and clicks also makes them differ, so they are compared up to three times.

@@ -26,7 +26,7 @@ export async function run(
   await clickhouse.command({ query, clickhouse_settings: { ...gentle, ...settings } });
 }
 
-/** SQL for the clicks of a month, such as 202611. */
+/** Returns SQL for the clicks of a month, such as 202611. */
 export function ofMonth(month: number): string {
   return `toYYYYMM(at) = ${Math.trunc(month)}`;
 }

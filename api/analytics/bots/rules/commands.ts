@@ -40,8 +40,8 @@ export async function readRules({ reads }: Reads, member: Member): Promise<Curre
 const none: CurrentRules = { ...noWorkspaceRules, version: 0, since: null };
 
 /**
- * Replaces the workspace's rules, which apply to visits counted from then on. Throws VALIDATION_ERROR, CONFLICT_ERROR
- * on `version` if they have changed since that version, RATE_LIMIT_ERROR.
+ * Replaces the workspace's rules, which apply to visits counted from then on. Throws VALIDATION_ERROR,
+ * RATE_LIMIT_ERROR, and CONFLICT_ERROR on `version` if version `expected` is no longer the current one.
  */
 export async function setRules(
   services: RuleServices,

@@ -51,7 +51,7 @@ const keySql = "sipHash64(user_agent, asn, referrer, flags, bot_reason)";
 
 /**
  * Tries the workspace's or `proposed` verdicts on past clicks, with the current built-in rules, without changing
- * anything. Throws VALIDATION_ERROR, also on `range` for too many different visitors.
+ * anything. Throws VALIDATION_ERROR for invalid verdicts, and on `range` for too many different visitors.
  */
 export async function tryRules(
   services: ClickHouse & Reads,

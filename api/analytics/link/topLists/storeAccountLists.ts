@@ -92,8 +92,8 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
 const rare = "\0";
 
 /**
- * SQL for the segments of each field's frequent values from the run's lists, in one pass over the clicks. All spellings
- * and districts of frequent cities are stored, because filters select them together.
+ * Returns SQL for the segments of each field's frequent values from the run's lists, in one pass over the clicks. All
+ * spellings and districts of frequent cities are stored, because filters select them together.
  */
 function segments(): string {
   const values = (field: string) => `owner_day_value AS v WHERE ${ofRun} AND v.field = '${field}'`;

@@ -65,7 +65,7 @@ interface Week extends z.output<typeof accountRow> {
   readonly run: number;
 }
 
-/** SQL condition for the rows of a week's days. */
+/** Returns the SQL condition for the rows of a week's days. */
 function daysOf({ owner, monday, stored }: Week): Condition {
   const week = { sql: "day >= {monday: Date} AND day < {monday: Date} + 7", params: { monday } };
   return allOf(ofOwner(owner), week, ofStoredDays(stored));

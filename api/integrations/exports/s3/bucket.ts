@@ -4,7 +4,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { failureOfAnswer, failureOfRequest, S3Failure, textIn } from "./failure.ts";
 
 export interface BucketSettings {
-  /** Scheme, host and port. */
+  /** Scheme, host and port of the S3 server. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;

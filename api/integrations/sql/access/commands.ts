@@ -17,8 +17,8 @@ import type { Available, SqlAccessServices } from "./services.ts";
 const passwordBytes = 24;
 
 /**
- * Grants SQL access to the account, or sets a new password. It takes effect within seconds, when ClickHouse reloads its
- * users. Returns the password, only this once, and notifies the owner by email. Throws RATE_LIMIT_ERROR,
+ * Grants SQL access to the account, or sets a new password, which takes effect within seconds, when ClickHouse reloads
+ * its users. Returns the password, only this once, and notifies the owner by email. Throws RATE_LIMIT_ERROR,
  * VALIDATION_ERROR on `password` for a wrong account password, or NOT_FOUND_ERROR if SQL access is off.
  */
 export async function grantSqlAccess(

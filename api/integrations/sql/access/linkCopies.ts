@@ -40,7 +40,7 @@ export function linkCopyFollower(
   };
 }
 
-/** The follower that runs in every API process. */
+/** Returns the follower that runs in every API process. */
 export function linkCopying(clickhouse: ClickHouseClient): Follower {
   // Each copy costs ClickHouse some milliseconds; copies may lag by a second.
   return { name: "hoplog analysts", timing: "each second", ...linkCopyFollower(clickhouse) };
@@ -67,8 +67,8 @@ const linkRows = (ids: readonly string[]) => sql`
 const chunk = 5000;
 
 /**
- * Copies the links with any of the given tags, according to the copies: Postgres no longer knows the links of a deleted
- * tag.
+ * Copies the links with any of the given tags. Finds them in the existing copies, because Postgres no longer stores the
+ * links of a deleted tag.
  */
 async function copyLinksOf(
   client: ClientBase,
@@ -133,7 +133,7 @@ const positionRow = z.object({ transactionId: z.string(), position: z.string() }
 /** While idle, every second read checks in ClickHouse whether the copies were lost or restored. */
 const idleReads = 2;
 
-/** The cursor is stored in ClickHouse, so that it is lost and restored with the copies. */
+/** Creates the cursor, which is stored in ClickHouse, so that it is lost and restored with the copies. */
 function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
   let known: LogPosition | null = null;
   let reads = 0;
@@ -156,8 +156,8 @@ function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
 }
 
 /**
- * Returns the stored position, or the start of the log if the position is beyond its end: the log was then replaced, as
- * after a move to another PostgreSQL, and the copies are deleted.
+ * Returns the stored position, or the start of the log if the position is beyond the log's end: the log was then
+ * replaced, for example by a move to another PostgreSQL, and the copies are deleted.
  */
 async function readPosition(client: ClientBase, clickhouse: ClickHouseClient): Promise<LogPosition> {
   const [position] = await select(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** An account that may query ClickHouse. */
 export interface SqlUser {
   readonly accountId: string;
-  /** In hexadecimal. */
+  /** SHA-256 of the password, in hexadecimal. */
   readonly passwordSha256: string;
 }
 

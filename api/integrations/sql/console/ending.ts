@@ -9,7 +9,7 @@ import { releasePlace, markKilled, type Place, renewMs, renewPlace } from "./pla
 /** Kills queries in ClickHouse over separate connections, so that neither pages nor queries are delayed. */
 export interface Ending {
   readonly killer: ClickHouseClient;
-  /** Places whose queries are still ending in ClickHouse. The API waits for them when it stops. */
+  /** Waits for queries that are still ending in ClickHouse. The API awaits them when it stops. */
   readonly watching: Set<Promise<void>>;
   readonly stopping: AbortSignal;
 }
@@ -39,8 +39,8 @@ export async function killOnce(services: EndingServices, query: Pick<Place, "que
 }
 
 /**
- * Releases the place when no server lists the query any more; unreachable servers count for `unknownMs` only. Resolves
- * then, or after two seconds, and continues in the background.
+ * Releases the place when no server lists the query any more; unreachable servers count as running it for at most
+ * `unknownMs`. Resolves then, or after two seconds while the work continues in the background.
  */
 export async function releaseWhenEnded(
   services: EndingServices,

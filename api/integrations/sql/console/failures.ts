@@ -12,7 +12,9 @@ const quotaExceeded = "201";
 const cancelled = "394";
 const notLetIn = new Set(["192", "193", "194", "516"]);
 
-/** Whether this user already runs a query. ClickHouse uses the same error code if too many queries run in total. */
+/**
+ * Returns whether this user already runs a query. ClickHouse uses the same error code if too many queries run in total.
+ */
 export function isPlaceBusy(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === tooMany && /for user console_/.test(error.message);
 }
@@ -23,7 +25,7 @@ export function isPlaceBusy(error: unknown): boolean {
  */
 const maybeRunning = new Set(["216", "1002"]);
 
-/** Whether the error means that the query has ended. */
+/** Returns whether the error means that the query has ended. */
 export function isOverWith(error: unknown): boolean {
   return error instanceof ClickHouseError && !maybeRunning.has(error.code);
 }
@@ -38,7 +40,9 @@ export interface Failure {
   readonly outcome: Outcome;
 }
 
-/** Converts a query's failure to an error for its author. If the query is at fault, this is ClickHouse's message. */
+/**
+ * Converts a query's failure to an error for its author. If the query is at fault, the error has ClickHouse's message.
+ */
 export function failureOf(error: unknown, now: Date): Failure {
   if (isUnavailable(error)) {
     const text = "The analytics database is unavailable. Please try again in a few seconds.";
@@ -84,7 +88,7 @@ function shownText(message: string): string {
   return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text;
 }
 
-/** ClickHouse's quotas count by full hours. */
+/** Returns a rate limit that ends at the next full hour, like ClickHouse's quotas. */
 function untilTheHour(now: Date) {
   const resetSeconds = 3600 - (Math.floor(now.getTime() / 1000) % 3600);
   return { allowed: false, limit: 0, remaining: 0, resetSeconds };

@@ -6,7 +6,7 @@ const header = '["n","s"]\n["UInt8","String"]\n';
 const rows = (count: number) => Array.from({ length: count }, (_, i) => `[${i},"é"]\n`).join("");
 const bounds = { rows: 3, bytes: 1000 };
 
-/** Splits a text into chunks of a few bytes, in the middle of lines and characters. */
+/** Splits a string into chunks of a few bytes, in the middle of lines and characters. */
 function inPieces(text: string, size: number): Readable {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

@@ -36,7 +36,7 @@ export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebho
   return rows;
 }
 
-/** Whether any message of any webhook is scheduled, or waits for another one. */
+/** Returns whether any message of any webhook is scheduled, or waits for another one. */
 export async function isAnyPending({ reads }: Reads): Promise<boolean> {
   const { rows } = await reads.query<{ isAny: boolean }>(
     named(
@@ -53,7 +53,7 @@ export interface LeasedMessage {
   readonly webhookId: string;
   readonly linkId: string | null;
   readonly body: string;
-  /** Previous attempts. */
+  /** Number of previous attempts. */
   readonly attempts: number;
   readonly url: string;
   readonly ordered: boolean;

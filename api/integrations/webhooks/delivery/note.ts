@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Stores attempts, and the new state of each message whose lease this process still holds. When a message is done, the
- * next one in its lane becomes due. Returns webhooks that have failed long enough to notify the owner.
+ * next one in its lane becomes due. Returns the ids of webhooks that have failed long enough to notify the owner.
  */
 export async function noteResults({ reads, now }: Reads & Clock, results: readonly Result[]): Promise<string[]> {
   const at = now();

@@ -1,6 +1,6 @@
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
-/** Pause after each failed attempt; after the last attempt a message has failed. */
+/** Pauses after failed attempts. The attempt after the last pause is the final one. */
 const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour] as const;
 
 /** Maximum attempts of one message. */

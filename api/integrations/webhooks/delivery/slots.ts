@@ -22,7 +22,7 @@ export interface Slots {
   release(webhookId: string, requests: number): void;
   /** Ends a request. A webhook that responds quickly gets more slots, and a slow one fewer, down to one. */
   end(webhookId: string, milliseconds: number, hasAnswered: boolean): void;
-  /** Number of free slots in total. */
+  /** Returns the number of free slots in total. */
   free(): number;
   underWay(): number;
 }

@@ -8,14 +8,14 @@ import type { WebhookMetrics } from "../outbox/metrics.ts";
 import type { DisabledReason } from "../outbox/webhook.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Time after which sending is given up, longer than an outage of a mail server. */
+/** Time after which an email is no longer sent, longer than an outage of a mail server. */
 const giveUpMs = 7 * dayMs;
 
 export type SwitchingOff = Database & Clock & Ids & { readonly webhookMetrics: Pick<WebhookMetrics, "disabled"> };
 
 /**
- * After failures: notifies the owner of a webhook that has failed for a day, and disables one that has failed for five
- * days, or whose receiver responds with 410.
+ * Notifies the owner of a webhook that has failed for a day, and disables a webhook that has failed for five days or
+ * whose receiver responds with 410. Called after failures.
  */
 export async function disableFailing(
   services: SwitchingOff,

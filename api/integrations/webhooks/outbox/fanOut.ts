@@ -10,7 +10,7 @@ export interface Occurrence {
   readonly type: WebhookEvent;
   /** The link with its group, because webhooks may be restricted to links or groups. */
   readonly link: { readonly id: string; readonly groupId: string | null } | null;
-  /** ISO 8601. */
+  /** Time of the occurrence in ISO 8601. */
   readonly at: string;
   /** Stable key of the occurrence, unique per event. */
   readonly key: readonly (string | number)[];
@@ -63,7 +63,7 @@ function wants(webhook: WebhookRow, { type, at, link }: Occurrence): boolean {
   return link === null || isNarrowedTo(webhook, link);
 }
 
-/** Whether a webhook covers a link: all links, unless it names links or groups. */
+/** Returns whether a webhook covers a link: all links, unless it names links or groups. */
 export function isNarrowedTo(
   { linkIds, groupIds }: Pick<WebhookRow, "linkIds" | "groupIds">,
   { id, groupId }: { readonly id: string; readonly groupId: string | null },

@@ -1,6 +1,6 @@
 import { migration } from "./migration.ts";
 
-/** Renames `what` of the things that alarms have reported to `kind`, and three of its values. */
+/** Renames `what` to `kind` in the subjects of fired alarms, and renames three of its values. */
 export const expiringKinds = migration("0056_expiring_kinds", [
   `UPDATE alarm_firing SET subjects = (
      SELECT jsonb_agg((subject - 'what') || jsonb_build_object('kind', CASE subject ->> 'what'

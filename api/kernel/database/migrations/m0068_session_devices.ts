@@ -1,6 +1,6 @@
 import { migration } from "./migration.ts";
 
-/** What a session shows of the device that it was opened on, and the devices that users have signed in from. */
+/** Stores the device, browser and place of each session, and the devices from which users have signed in. */
 export const sessionDevices = migration("0068_session_devices", [
   "ALTER TABLE session ADD COLUMN device text, ADD COLUMN browser text, ADD COLUMN place text",
   `CREATE TABLE known_device (

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { OpenCounter, OpenStoredCounter } from "../counter.ts";
 import type { Rate } from "../rates.ts";
 
-/** The contract tests of every counter driver. */
+/** Declares the contract tests of a counter driver. */
 export function describeCounters(name: string, open: () => OpenCounter): void {
   describe(`counters in ${name}`, () => {
     let counters: OpenCounter;
@@ -76,7 +76,7 @@ export interface SharedCounters {
   unreachable(): OpenStoredCounter;
 }
 
-/** The additional contract tests of drivers that share counters across processes. */
+/** Declares the additional contract tests of a driver that shares counters across processes. */
 export function describeSharedCounters(name: string, { open, unreachable }: SharedCounters): void {
   describe(`counters of all processes, in ${name}`, () => {
     it("hold for all of them", async () => {

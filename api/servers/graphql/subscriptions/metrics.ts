@@ -1,6 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Metrics of WebSockets. */
 export interface SocketMetrics {
   readonly open: Gauge;
   readonly refused: Counter<"reason">;
