@@ -17,7 +17,7 @@ function findRoot(folder: string): string {
   const parent = dirname(folder);
   if (parent === folder)
     throw new Error(
-      "hoplog's repository was not found above its programs. Start hoplog from a clone of the repository",
+      "hoplog's repository was not found in any parent folder of its programs. Start hoplog from a clone of the repository",
     );
   return findRoot(parent);
 }

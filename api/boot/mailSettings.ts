@@ -25,7 +25,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
   const { POSTMARK_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from } = env;
   if (token && url) return { variable: "SMTP_URL", problem: "set either POSTMARK_TOKEN or SMTP_URL, not both" };
   if (token ?? url) {
-    if (!from) return { variable: "MAIL_FROM", problem: "must be set to the sender address of mails" };
+    if (!from) return { variable: "MAIL_FROM", problem: "must be set to the sender address of emails" };
     return token ? { by: "postmark", token, apiUrl, from } : { by: "smtp", url: url ?? "", from };
   }
   const opening = exposureReason(env);

@@ -49,7 +49,7 @@ export function openBrowser(api: TestApi): TestBrowser {
         if (!location) return address;
         address = new URL(location, address);
       }
-      throw new Error(`${url} leads nowhere`);
+      throw new Error(`${url} redirects too many times`);
     },
     async send(method, path, options) {
       const { statusCode, body } = await inApp(method, path, options);

@@ -152,7 +152,7 @@ export async function reached(api: TestApi, user: TestUser, webhookId: string, s
     async () => {
       const messages = await messagesOf(api, user, webhookId);
       if (messages.filter((each) => each.state === state).length < count)
-        throw new Error(`not ${count} ${state} yet: ${JSON.stringify(messages)}`);
+        throw new Error(`fewer than ${count} messages have the state ${state}: ${JSON.stringify(messages)}`);
       return messages;
     },
     { timeout: 60_000, interval: 30 },

@@ -28,7 +28,9 @@ it("is the migrations of the backup, a base in place of those that it replaces",
 });
 
 it("refuses backups that are older than the bases, newer, or of changed migrations", async () => {
-  await expect(levelOf(["0001_a", "a"])).rejects.toThrow(/older than hoplog 1\.0\. Start it once with commit 6dbd9b43/);
+  await expect(levelOf(["0001_a", "a"])).rejects.toThrow(
+    /older than hoplog 1\.0\. Start hoplog once with commit 6dbd9b43/,
+  );
   await expect(levelOf(["0002_base", base.sql], ["0005_e", "e"])).rejects.toThrow(/0005_e has been applied by a newer/);
   await expect(levelOf(["0002_base", "other"])).rejects.toThrow(/0002_base has been changed/);
 });

@@ -122,7 +122,7 @@ export function planMigrations(
 
 function tooOld(scope: string): MigrationError {
   return new MigrationError(
-    `The data (${scope}) is older than hoplog 1.0. Start it once with commit ${lastBeforeBases}, then start this version.`,
+    `The data (${scope}) is older than hoplog 1.0. Start hoplog once with commit ${lastBeforeBases}, then start this version.`,
   );
 }
 

@@ -68,7 +68,7 @@ it("is refused by a version that knows only the replaced ones", async () => {
 it("refuses data that is older than a base, noted or not, and leaves it as it is", async () => {
   const { pool, noted } = await setUp();
   const sentence =
-    "The data (s) is older than hoplog 1.0. Start it once with commit 6dbd9b43, then start this version.";
+    "The data (s) is older than hoplog 1.0. Start hoplog once with commit 6dbd9b43, then start this version.";
   await migrate(pool, "s", [first]);
   await expect(migrate(pool, "s", [base, third])).rejects.toMatchObject({ name: "MigrationError", message: sentence });
   expect(await noted()).toEqual(["0001_a"]);

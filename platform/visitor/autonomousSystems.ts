@@ -61,7 +61,7 @@ export function openAutonomousSystems(path: string, toNumber: AddressNumber): Au
   function fieldEnd(from: number, line: number, place: number): number {
     const end = place + Math.min(contiguous, size - line);
     for (let i = from; i < end && bytes[i] !== newline; i++) if (bytes[i] === comma) return i;
-    throw new RangeError(`not a line with a network: ${textOfLine(line)}`);
+    throw new RangeError(`invalid line in the file of networks: ${textOfLine(line)}`);
   }
 
   function textOfLine(line: number): string {

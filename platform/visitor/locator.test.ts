@@ -65,7 +65,7 @@ describe("openAutonomousSystems", () => {
 
   it.each(["nonsense", "1,2,3", "1,2"])("refuses a line that is no network: %s", (line) => {
     for (const csv of [`0,0,1,One\n${line}\n`, `${line}\n16,31,1,One`, line])
-      expect(() => open(csv).find(10)).toThrow(`not a line with a network: ${line}`);
+      expect(() => open(csv).find(10)).toThrow(`invalid line in the file of networks: ${line}`);
   });
 
   it("refuses a line that is longer than it reads at once", () => {

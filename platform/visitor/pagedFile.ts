@@ -37,7 +37,7 @@ export function openPagedFile(path: string, pages: number): PagedFile {
     const from = page * pageSize;
     const wanted = Math.max(0, Math.min(stride, size - from));
     const got = readSync(file, bytes, place * stride, wanted, from);
-    if (wanted === 0 || got !== wanted) throw new RangeError(`${path} ends at ${from + got}`);
+    if (wanted === 0 || got !== wanted) throw new RangeError(`${path} ends at byte ${from + got}, within a page`);
     held[place] = page;
   }
 

@@ -135,18 +135,18 @@ export const filterFields = [
   {
     name: "trigger",
     label: "Trigger",
-    description: "qr for a scan of a QR code that marks its scans, link for every other click",
+    description: "`qr` for a scan of a QR code that marks its scans, `link` for every other click",
     column: "trigger",
     kind: "text",
   },
   {
     name: "rule",
     label: "Rule",
-    description: "Number of the rule that decided; 0 for none",
+    description: "Number of the redirect rule that determined the destination; 0 for none",
     column: "rule",
     kind: "number",
   },
-  { name: "arm", label: "Arm", description: "Number of the split's arm; 0 for none", column: "arm", kind: "number" },
+  { name: "arm", label: "Arm", description: "Number of the split arm; 0 for none", column: "arm", kind: "number" },
 ] as const satisfies readonly FilterField[];
 
 type DeclaredField = (typeof filterFields)[number];
@@ -238,14 +238,15 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
       throw fail(`A filter value cannot exceed ${filterMax} characters`);
     const kind = kindOf(field);
     if (op === "contains" && kind !== "text" && kind !== "city" && kind !== "list") {
-      throw fail(`${field} only supports is and isNot`);
+      throw fail(`${field} supports only the operations is and isNot`);
     }
     if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
     const mayBeNone = kind === "groupOfLink" || kind === "tagsOfLink";
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
     if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone))
       throw fail(`${field} must be a UUID${mayBeNone ? ", or blank for none" : ""}`);
-    if (op === "contains" && values.includes("")) throw fail("A filter with contains cannot have an empty value");
+    if (op === "contains" && values.includes(""))
+      throw fail("A filter with the operation contains cannot have an empty value");
     const isCode = field === "country" && op !== "contains";
     const stored = isCode ? values.map((value) => value.toUpperCase()) : values;
     if (isCode && !stored.every((value) => /^([A-Z]{2})?$/.test(value)))

@@ -50,7 +50,9 @@ export async function verifyWebhook(
   const age = now.getTime() / 1000 - Number(timestamp);
   if (Math.abs(age) > tolerance)
     throw new WebhookVerificationError(
-      age > 0 ? "The request is too old" : "The request is from the future. Check the clock.",
+      age > 0
+        ? "The request is too old"
+        : "The time of the request is in the future. Check the clocks of sender and receiver.",
     );
 
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);

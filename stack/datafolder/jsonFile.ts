@@ -15,9 +15,10 @@ export function readJson<S extends z.ZodType>(path: string, schema: S): z.output
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new StartError(`${path} is damaged. Restore a good copy, or delete it if you do not need its content.`, {
-      cause,
-    });
+    throw new StartError(
+      `${path} is damaged. Restore an undamaged copy, or delete the file if you do not need its content.`,
+      { cause },
+    );
   }
 }
 

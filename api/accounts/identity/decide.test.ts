@@ -54,8 +54,8 @@ describe("a user", () => {
 
   it("registers once, also after a deletion", () => {
     const again: UserCommand = { type: "Register", method: "password", userId, ...person, at };
-    expect(() => decide([registered], again)).toThrow("exists already");
-    expect(() => decide([registered, deleted], again)).toThrow("exists already");
+    expect(() => decide([registered], again)).toThrow("already exists");
+    expect(() => decide([registered, deleted], again)).toThrow("already exists");
   });
 
   it("changes what is different, and nothing else", () => {

@@ -32,7 +32,7 @@ export type UserCommand =
 export function decideUser(command: UserCommand, state: UserState): UserEvent[] {
   const { userId, at } = command;
   if (command.type === "Register") {
-    if (state.status !== "none") throw new Error(`user ${userId} exists already`);
+    if (state.status !== "none") throw new Error(`user ${userId} already exists`);
     const { name, email, contactNumber, method } = command;
     const type = method === "google" ? "UserRegisteredWithGoogle" : "UserRegistered";
     return [{ type, version: 1, data: { userId, name, email, contactNumber, at } }];

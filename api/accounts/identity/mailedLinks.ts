@@ -99,7 +99,7 @@ function keepingRoutes(app: FastifyInstance, services: MailedLinkServices): void
         id: "showKeepSecondFactor",
         summary: "Show a page to stop the removal of the second factor",
         description:
-          "When a removal is requested, the owner is sent a link to this page. Its button stops the removal. Opening it changes nothing, so that email scanners that open links have no effect.",
+          "When a removal is requested, the owner is sent a link to this page. Its button stops the removal. Opening the page changes nothing, so that email scanners that open links have no effect.",
       }),
       exposeHeadRoute: false,
     },

@@ -64,7 +64,7 @@ const passwordFields = {
   newPassword: text.describe("New password"),
 };
 const revocations = {
-  revokeSqlAccess: z.boolean("Must be true or false").nullish().describe("Whether to revoke SQL access too"),
+  revokeSqlAccess: z.boolean("Must be true or false").nullish().describe("Whether to revoke SQL access as well"),
   revokeKeys: z
     .boolean("Must be true or false")
     .nullish()
@@ -83,7 +83,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/register",
     creates: true,
     summary: "Create an account",
-    description: "Creates the account without a session: sign in afterwards.",
+    description: "Creates the account but no session; sign in afterwards.",
     takes: {
       input: input("RegisterInput", "The data of a new account", {
         name,
@@ -111,7 +111,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/login",
     summary: "Sign in with a password",
     description:
-      "Returns a new session. If the account has a second factor, REST returns only a `challenge`, and GraphQL an AUTHENTICATION_ERROR with `details.challenge`: complete it with a code. A failed sign-in does not reveal whether the email address or the password was wrong.",
+      "Returns a new session. If the account has a second factor, REST returns only a `challenge`, and GraphQL an AUTHENTICATION_ERROR with `details.challenge`; complete the challenge with a code. A failed sign-in does not reveal whether the email address or the password was wrong.",
     takes: { email: text.describe(email), password: text.describe("Password of the account") },
     example: { email: "ada@example.com", password: "correct horse battery" },
     answer: signInAnswer,
@@ -126,7 +126,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/refresh-token",
     summary: "Exchange a refresh token for new tokens",
     description:
-      "Each refresh token works once. A second use ends the session, unless the same browser repeats the call within 30 seconds; it then gets the newest tokens of the session.",
+      "Each refresh token works once. A second use ends the session, except that the same browser can repeat the call within 30 seconds and then gets the newest tokens of the session.",
     takes: { refreshToken: text.describe("Refresh token of the session") },
     answer: tokensAnswer,
     failures: [400],
@@ -163,7 +163,7 @@ export const identityFaces = facesOf([
     id: "listSessions",
     rest: "GET /api/auth/sessions",
     summary: "List open sessions of the account",
-    description: `The most recently used first, at most ${limits.sessionsListed}. A session is open until it is ended, or was not renewed for 30 days.`,
+    description: `Returns at most ${limits.sessionsListed} sessions, the most recently used first. A session is open until it is ended or has not been renewed for 30 days.`,
     needs: ["account:read"],
     takes: {},
     answer: many(openSession),
@@ -176,7 +176,7 @@ export const identityFaces = facesOf([
     rest: "DELETE /api/auth/sessions/:id",
     summary: "End one session of the account",
     description:
-      "Ends the session immediately, in all processes, and pauses the outlets that it created. Ending the session of this call is a logout, which pauses nothing.",
+      "Ends the session immediately, in all processes, and pauses the outlets that the session created. Ending the session of this call pauses no outlets, like a logout.",
     needs: ["account:write"],
     takes: { id: recordId },
     answer: confirmation,
@@ -246,7 +246,7 @@ export const identityFaces = facesOf([
     name: "confirmSession",
     rest: "POST /api/auth/confirm",
     summary: "Confirm the session with the password",
-    description: `Allows the session to create, redirect, extend and resume outlets for ${outletLimits.confirmedMinutes} minutes. This is required if the sign-in is older: such calls then fail with status 403, and with \`confirm\` in the \`details\` of the error.`,
+    description: `Allows the session to create, redirect, extend and resume outlets for ${outletLimits.confirmedMinutes} minutes. If the last sign-in or confirmation is older, these calls fail with status 403 and \`confirm\` in the \`details\` of the error.`,
     needs: ["account:write"],
     takes: {
       currentPassword: optionalText.describe("Current password"),
@@ -289,7 +289,7 @@ export const identityFaces = facesOf([
     rest: "POST /api/auth/reset-password",
     summary: "Set a new password with a reset token",
     description:
-      "The token works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and cancels a pending change of the email address.",
+      "The token works once, within ten minutes of the request for it. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and cancels a pending change of the email address.",
     takes: {
       resetToken: text.describe("Token from the password reset link"),
       newPassword: text.describe("New password"),

@@ -90,7 +90,7 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
   const { unlisten } = await listener.listen(revocationsChannel, {
     onNotification: onRevocation,
     onGap() {
-      load().catch((error: unknown) => logger.warn({ err: error }, "cannot read which sessions have ended"));
+      load().catch((error: unknown) => logger.warn({ err: error }, "cannot read the ended sessions"));
     },
   });
   await load();

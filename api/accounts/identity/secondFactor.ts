@@ -99,7 +99,7 @@ export async function confirmTotp(services: SecondFactorServices, actor: Actor, 
       tx,
       sql`SELECT FROM totp WHERE user_id = ${userId} AND confirmed_at IS NULL AND created_at > ${since} FOR UPDATE`,
     );
-    if (waiting.length === 0) throw wrongCode("Start again: there is no secret that waits for a code");
+    if (waiting.length === 0) throw wrongCode("No secret is waiting for a code. Start again");
     if (!(await spendTotp(services, tx, userId, code, "new"))) throw wrongCode();
     await execute(tx, sql`UPDATE totp SET confirmed_at = ${now} WHERE user_id = ${userId}`);
     // A removal that was requested for an earlier second factor does not remove this one.

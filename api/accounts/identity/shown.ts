@@ -83,7 +83,7 @@ const challenge = z
     expiresIn: count.describe("Seconds until the challenge expires"),
   })
   .describe(
-    "Set if the account has a second factor, instead of `user` and `tokens`: send a code to `POST /api/auth/challenge`",
+    "Returned instead of `user` and `tokens` if the account has a second factor; send a code to `POST /api/auth/challenge`",
   );
 
 /** A new session, or a challenge. GraphQL reports a challenge as an error, because its session cannot be null. */

@@ -55,7 +55,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
           id: what === "confirm" ? `showConfirm${noun}` : `showStop${noun}`,
           summary,
           description:
-            "Shows a page with a button. It changes nothing, so that email scanners that open links have no effect.",
+            "Shows a page with a button. The request changes nothing, so that email scanners that open links have no effect.",
         }),
         exposeHeadRoute: false,
       },
@@ -80,7 +80,8 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
     });
     answers("stop", texts.stopped, {
       summary: `Unsubscribe from ${one}`,
-      description: "Called by the button on the unsubscribe page, and by email programs on their own (RFC 8058).",
+      description:
+        "Sent by the button on the unsubscribe page, and by email programs with one-click unsubscribe (RFC 8058).",
     });
   });
 }

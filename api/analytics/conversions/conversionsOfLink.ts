@@ -33,7 +33,7 @@ export const conversionsOfLink = addedTo(link.type, [
   field({
     name: "conversions",
     description: "Conversions of all clicks on the link; null while the analytics database is unavailable",
-    takes: { bots: flag.default(false).describe("Includes conversions of clicks by bots") },
+    takes: { bots: flag.default(false).describe("Whether to include conversions of clicks by bots") },
     answer: convertedPart.nullable(),
     run: (row, _services, { bots }, _actor, context) => (bots ? ofAll : ofPeople).ofOne(context, row),
   }),

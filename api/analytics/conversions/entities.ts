@@ -110,7 +110,7 @@ export const conversionPoint = part(
 );
 export const conversionRoute = part(
   "ConversionRoute",
-  "Conversions of the clicks that one redirect rule and split arm decided",
+  "Conversions of the clicks whose destination one redirect rule and split arm determined",
   {
     rule: largeCount.describe("Number of the redirect rule; 0 for none"),
     arm: count.describe("Number of the split arm; 0 for none"),

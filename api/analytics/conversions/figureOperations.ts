@@ -26,7 +26,7 @@ import { conversionChart, conversionDays, conversionFigures, conversionsByRoute 
 import type { ConversionServices } from "./commands.ts";
 import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
-const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of clicks on this link");
+const linkId = z.uuid("Must be a UUID").optional().describe("Only conversions of clicks on this link");
 const { bots, filters, ...within } = asked;
 
 interface StatsSource {
@@ -70,7 +70,7 @@ const conversionStats = object(
     field({
       name: "lists",
       description:
-        "Conversions of the clicks with the given values; values without conversions are omitted. All lists are computed together",
+        "Conversions of the clicks with the given values; values without conversions are omitted. One query computes all lists",
       takes: { of: z.array(listedValues).default([]) },
       answer: z.array(convertedList),
       weight: { cost: 20, length: 5 },
@@ -141,7 +141,7 @@ export const figureOperations = [
     rest: "GET /api/conversions/figures",
     summary: "Get leads, sales and revenue",
     description:
-      "Returns totals and figures by day for the workspace or one link; also by `interval` if it is given, and for a link by redirect rule and split arm. Counts conversions of the clicks that match all filters. The range applies to the time of the click.",
+      "Returns totals and figures by day for the workspace or one link. Adds a chart if `interval` is given, and figures by redirect rule and split arm if a link is given. Counts conversions of the clicks that match all filters. The range applies to the time of the click.",
     needs: ["stats:read"],
     takes: {
       ...within,
@@ -169,7 +169,7 @@ export const figureOperations = [
     rest: "GET /api/conversions/top",
     summary: "List the values with the most conversions",
     description:
-      "Returns the values of the property `field` with the most leads and sales, and the clicks by people with each value. For `link` the values are link IDs. For `language`, a click counts once for each language of the visitor.",
+      "Returns the values of the property `field` with the most leads and sales, and the number of clicks by people with each value. For `link` the values are link IDs. For `language`, a click counts once for each language of the visitor.",
     needs: ["stats:read"],
     takes: {
       ...within,

@@ -42,7 +42,7 @@ const refunded = z
   .describe("Total refunded so far, in minor units of the sale's currency; at most the sale's amount")
   .register(graphqlTypes, { type: Float });
 
-const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of clicks on this link");
+const linkId = z.uuid("Must be a UUID").optional().describe("Only conversions of clicks on this link");
 const type = conversionType.optional().describe("Only conversions of this type");
 
 const { mutation, graphqlQuery, restOnly } = operationsOn<ConversionServices>(conversionsTag, "Conversion");
@@ -57,7 +57,7 @@ export const conversionFaces = facesOf([
     name: "createConversion",
     rest: "POST /api/conversions",
     summary: "Report a lead or a sale",
-    description: `A conversion can be reported immediately after its click, even before figures count the click, and for ${conversionLimits.clickDays} days. Reporting the same \`eventId\` again returns the first conversion, or fails with CONFLICT_ERROR if the click, type, amount or currency differs.`,
+    description: `A conversion can be reported from immediately after its click, even before figures count the click, until ${conversionLimits.clickDays} days after the click. Reporting the same \`eventId\` again returns the first conversion, or fails with CONFLICT_ERROR if the click, type, amount or currency differs.`,
     needs: ["conversions:write"],
     takes: { input: newConversion },
     creates: true,
@@ -70,7 +70,7 @@ export const conversionFaces = facesOf([
       currency: "EUR",
     },
     answer: createdConversion,
-    message: ({ created }) => (created ? "Conversion recorded." : "This conversion was recorded before."),
+    message: ({ created }) => (created ? "Conversion recorded." : "This conversion was already recorded."),
     failures: [400, 403],
     run: (services, actor, given) => createConversion(services, actor, given.input),
   }),
@@ -99,7 +99,7 @@ export const conversionFaces = facesOf([
     needs: ["conversions:read"],
     takes: {
       first: z.int().default(limits.listDefault),
-      after: z.string().optional().describe("`endCursor` of the previous page"),
+      after: z.string().optional().describe("The `endCursor` of the previous page"),
       linkId,
       type,
       range,
@@ -121,7 +121,7 @@ export const conversionFaces = facesOf([
     rest: "PATCH /api/conversions/:id",
     summary: "Set the refunded amount of a sale",
     description:
-      "`refunded` is the total refunded so far, so calls can be repeated; 0 means no refund. The conversion remains a sale, and its revenue is the amount minus the refund. Delete conversions that were reported by mistake.",
+      "`refunded` is the total amount refunded so far, so calls can be repeated; 0 means no refund. The conversion remains a sale, and its revenue is the amount minus the refund. Delete conversions that were reported by mistake.",
     needs: ["conversions:write"],
     takes: { id: recordId, refunded },
     example: { refunded: 1900 },

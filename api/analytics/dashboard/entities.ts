@@ -15,7 +15,7 @@ export const overviewFigures = {
     .number()
     .min(0)
     .max(100)
-    .describe("Share of active links with at least one click, in percent with one decimal"),
+    .describe("Share of active links that were ever clicked, in percent with one decimal"),
 };
 
 const growth = z.number().nullable();
@@ -23,7 +23,7 @@ export const growthFigures = {
   urls: growth.describe("Change in the number of new links, in percent"),
   clicks: growth.describe("Change in the number of clicks, in percent"),
   groups: growth.describe("Change in the number of new groups, in percent"),
-  ctr: growth.describe("Change in the average click-through rate, in percentage points"),
+  ctr: growth.describe("Change in the share of active links that were clicked within seven days, in percentage points"),
 };
 
 /** A group in the dashboard's list. */

@@ -94,7 +94,7 @@ const period = spread({
     return known;
   },
 });
-const asked = { tz: timeZone, bots: flag.default(false).describe("Includes clicks by bots") };
+const asked = { tz: timeZone, bots: flag.default(false).describe("Whether to include clicks by bots") };
 
 const { graphqlQuery, restOnly } = operationsOn<DashboardServices>({
   name: "Dashboard",

@@ -16,7 +16,7 @@ export const ledgerPart = enumeration<PartName>("LedgerPart", "Class that the le
   head: "A HEAD request",
   prefetch: "A prefetch by a browser, before a possible visit",
   miss: "A visit that reached no destination",
-  removed: "A click that click retention has removed; its sums remain",
+  removed: "A click that click retention has removed; totals still include it",
 });
 
 export const ledgerBalance = part(
@@ -30,7 +30,9 @@ export const ledgerBalance = part(
     unchecked: count.describe(
       "Requests in `recorded` before `countedSince`, for which redirectors have no separate counts",
     ),
-    dropped: count.describe("Requests that were answered but not recorded, because disk and memory were full"),
+    dropped: count.describe(
+      "Requests that were answered but not recorded, because the redirector's disk and memory were full",
+    ),
     erased: count.describe("Requests to links whose data was erased"),
     forgotten: count.describe("Visits without a destination that are no longer stored individually"),
     pending: count.describe("Requests recorded in the last minutes that are not stored yet"),
@@ -47,7 +49,7 @@ export const ledgerBalance = part(
             .string()
             .nullable()
             .describe(
-              "Matching rule for bots and previews, how own visits were recognised, why visits reached no destination, `people` or `bots` for removed clicks; otherwise null",
+              "Reason of the classification: the matching rule for bots and previews, the criterion for own visits, the miss reason for visits without a destination, `people` or `bots` for removed clicks; otherwise null",
             ),
           requests: count.describe("Number of requests"),
         }),
@@ -55,11 +57,11 @@ export const ledgerBalance = part(
       .describe(
         "Numbers of requests by class; together with `erased`, `forgotten`, `pending` and `missing` they add up to `recorded`",
       ),
-    countedSince: instant.describe("Time since which redirectors count requests separately from recording them"),
-    sums: part("LedgerSums", "Sums of clicks on which figures and charts are based", {
+    countedSince: instant.describe("Time since which redirectors count requests independently of the stored requests"),
+    sums: part("LedgerSums", "Totals of clicks, from which figures and charts are computed", {
       people: count.describe("Clicks by people"),
       bots: count.describe("Clicks by bots"),
-    }).describe("Sums of clicks on which figures and charts are based"),
+    }).describe("Totals of clicks, from which figures and charts are computed"),
     sumsAgree: z.boolean().describe("Whether the stored clicks add up to `sums`"),
   },
   { parts: { length: 30 } },

@@ -17,7 +17,7 @@ const missed: Readonly<Record<MissReason, string>> = {
   unknown: "No link had the code.",
   unknownHost: "The host is not served.",
   baseUrl: "The URL contained no code.",
-  inactive: "The link was switched off.",
+  inactive: "The link was deactivated or banned.",
   expired: "The link had expired.",
   notYet: "The link was not active yet.",
   usedUp: "The click limit of the link was reached.",
@@ -32,7 +32,7 @@ export function explainClassification(judged: Judged): string {
   const { part, reason, at, firstAt } = judged;
   switch (part) {
     case "firstVisit":
-      return `${noBot(judged)} It was the first visit of this visitor to this link on ${dayOf(at)} (UTC).`;
+      return `${noBot(judged)} This was the first visit of this visitor to this link on ${dayOf(at)} (UTC).`;
     case "repeat":
       return `${noBot(judged)} This visitor had already visited this link at ${timeOf(firstAt)} (UTC) that day.`;
     case "own":
@@ -40,7 +40,7 @@ export function explainClassification(judged: Judged): string {
     case "bot":
       return `A bot rule matched: ${reason || "no reason was stored"}${versionOf(judged)}.`;
     case "preview":
-      return `A program that shows link previews requested it: ${reason}${versionOf(judged)}.`;
+      return `A program that shows link previews requested the link: ${reason}${versionOf(judged)}.`;
     case "head":
       return "A HEAD request, which reads the redirect without visiting the destination.";
     case "prefetch":

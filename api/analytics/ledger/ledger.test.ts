@@ -223,7 +223,7 @@ describe("the single requests of a part", () => {
         [at(2), link.id],
       ]);
       expect(visits[0]?.explanation).toMatch(
-        /^No bot rule matched \(rules version 1\)\. It was the first visit .* on 2026-10-06/,
+        /^No bot rule matched \(rules version 1\)\. This was the first visit .* on 2026-10-06/,
       );
       expect(repeats[0]?.explanation).toMatch(/had already visited this link at 01:00:00 \(UTC\) that day/);
       expect(repeats[0]?.country).toBe("Germany");
@@ -245,7 +245,7 @@ describe("the single requests of a part", () => {
     for (const first of [1, 50]) {
       const misses = await all({ part: "miss" }, first);
       expect(misses.map(({ code, explanation }) => [code, explanation])).toEqual([
-        ["off", "The link was switched off."],
+        ["off", "The link was deactivated or banned."],
         ["old", "The link had expired."],
         ["old", "The link had expired."],
       ]);

@@ -133,9 +133,7 @@ export const ledgerFaces = facesOf([
       part: ledgerPart,
       reason: queryText
         .optional()
-        .describe(
-          "Only requests with exactly this `reason` of the ledger; for bots, previews, own visits and visits without a destination",
-        ),
+        .describe("Only requests with exactly this `reason`, as in the ledger; ignored for visits by people"),
       limit: paging.limit.default(50),
       after: queryText.optional().describe("Cursor: the value of `next` of the previous page"),
     },

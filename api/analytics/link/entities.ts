@@ -203,7 +203,7 @@ const ruleNumber = z.int().min(0);
 export const decidedClicks = entity<DecidedClicks>()({
   name: "DecidedClicks",
   component: "Decision",
-  description: "Clicks of a link that the same redirect rule and split arm decided",
+  description: "Clicks of a link whose destination the same redirect rule and split arm determined",
   fields: {
     rule: ruleNumber.describe("Number of the redirect rule; 0 for none"),
     arm: ruleNumber.describe("Number of the split arm; 0 for none"),

@@ -108,7 +108,8 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
           for (const { ownerId, linkId } of links) changed.set(linkId, ownerId);
           schedulePush();
         },
-        (error: unknown) => logger.warn({ err: error }, "cannot read the changes during an outage of the bus"),
+        (error: unknown) =>
+          logger.warn({ err: error }, "cannot read the counts that changed while the bus was unavailable"),
       );
     },
   });

@@ -111,7 +111,7 @@ export const statsFaces = facesOf<StatsServices>([
     restNames: inPath,
     summary: "Count clicks by redirect rule and arm",
     description:
-      "Returns the number of clicks that each redirect rule and split arm decided, most clicks first. Includes rules and arms that were removed from the link.",
+      "Returns the number of clicks for each pair of the redirect rule and split arm that determined the destination, most clicks first. Includes rules and arms that were removed from the link.",
     needs: ["stats:read"],
     takes: { linkId, range },
     answer: many(decidedClicks, "DecisionsAnswer"),
@@ -129,7 +129,7 @@ export const statsFaces = facesOf<StatsServices>([
     restNames: inPath,
     summary: "Compare clicks before and after each edit",
     description:
-      "Counts clicks in time spans of equal length before and after each edit of the link, oldest edit first, without its creation. Clicks by bots count only if `bots` is true. `span` is hour, day, week or month (30 days). Without `span`, the spans extend to the neighbouring edits, but at most 7 days.",
+      "Counts clicks in time spans of equal length before and after each edit of the link, oldest edit first; the creation of the link is not listed. Clicks by bots count only if `bots` is true. `span` is hour, day, week or month (30 days). Without `span`, the spans extend to the neighbouring edits, but at most 7 days.",
     needs: ["stats:read"],
     takes: { linkId, span: effectSpan.optional().describe("Length of each time span"), bots },
     answer: many(editEffect),

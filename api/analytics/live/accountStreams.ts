@@ -25,7 +25,7 @@ const sessionEnded: SentEvent = {
   name: "end",
   data: {
     type: "AUTHENTICATION_ERROR",
-    message: "The access token has expired, or its session or API key has ended. Authenticate again.",
+    message: "The access token has expired, the session has ended, or the API key no longer works. Authenticate again.",
   },
 };
 

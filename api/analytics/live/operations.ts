@@ -29,7 +29,7 @@ export const liveFaces = facesOf<LiveServices>([
     name: "workspaceClicks",
     summary,
     description:
-      "Sends the clicks of the whole time window first, then changes as clicks are counted. Figures are exact; `clicks` is a sample.",
+      "Sends the clicks of the whole time window first, then changes as clicks are counted. The figures of an event are exact; its list `clicks` is a sample if there are many clicks.",
     needs: ["stats:read"],
     mayNeed,
     takes: { filters, bots },
@@ -52,7 +52,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
       tag: analyticsTag,
       summary,
       description:
-        "Sends a `window` event first and after a gap, then `clicks` events, at most two per second. Figures are exact; `clicks` is a sample. `bots=true` includes clicks by bots. When the server ends a stream, it sends an `end` event with the reason.",
+        "Sends a `window` event first and after each gap, otherwise `clicks` events, at most two per second. The figures of an event are exact; its list `clicks` is a sample if there are many clicks. `bots=true` includes clicks by bots. When the server ends a stream, it sends an `end` event with the reason.",
       needs: ["stats:read"],
       mayNeed,
       query: liveQuery,

@@ -10,14 +10,14 @@ export const missReason = enumeration<MissReason>("MissReason", "Reason why a vi
   unknown: "No link has the requested code",
   unknownHost: "The requested host is not served",
   baseUrl: "The URL contained no code",
-  inactive: "The link is switched off by its owner, or banned by an operator",
+  inactive: "The workspace has deactivated the link, or an operator has banned it",
   expired: "The link has expired",
-  notYet: "The link is not active yet",
+  notYet: "The start time of the link has not been reached",
   usedUp: "The click limit of the link is reached",
   wrongPassword: "The visitor entered a wrong password",
   blocked: "A rule of the link blocks the visitor",
   listed: "The destination is listed as harmful",
-  banned: "Reserved: visits to banned links have the reason `inactive`",
+  banned: "Not used: visits to banned links have the reason `inactive`",
 });
 
 export const missField = enumeration<MissField>(

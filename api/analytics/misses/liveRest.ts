@@ -24,7 +24,7 @@ export function liveMissRoutes(app: FastifyInstance, services: MissStreamService
       id: "followMisses",
       tag: missesTag,
       summary: "Follow visits that reached no destination",
-      description: `Sends a \`window\` event immediately, and again at most once a second while visits are counted. Each event contains the visits of the last ${windowSeconds / 60} minutes and replaces the previous one. Only visits that match all given values are sent; \`bots=true\` includes visits by bots. When the server ends a stream, it sends an \`end\` event with the reason.`,
+      description: `Sends a \`window\` event immediately, and again at most once a second while visits are counted. Each event contains the numbers of visits by people and by bots in the last ${windowSeconds / 60} minutes and up to 50 of the latest visits, and replaces the previous event. Only visits that match all given query parameters are counted and listed; \`bots=true\` also lists visits by bots. When the server ends a stream, it sends an \`end\` event with the reason.`,
       needs: ["stats:read"],
       query: liveMissesQuery,
       answer: { events: liveMisses },

@@ -42,7 +42,7 @@ const exactly = {
 
 /** The REST parameters that select misses. */
 export const chosenVisits = {
-  bots: flag.default(false).describe("Includes visits by bots"),
+  bots: flag.default(false).describe("Whether to include visits by bots"),
   reason: missReason.optional().describe(exactly.reason),
   code: queryText.optional().describe(exactly.code),
   referrer: queryText.optional().describe(exactly.referrer),
@@ -167,7 +167,7 @@ export const missFaces = facesOf([
     id: "getMisses",
     rest: "GET /api/misses",
     summary: "Get figures of visits without a destination",
-    description: `${scopeText} Returns numbers by reason and a chart. A visit must match all given values. Days start at midnight in the time zone \`tz\`.`,
+    description: `${scopeText} Returns numbers by reason and a chart. A visit must match \`reason\`, \`code\`, \`referrer\`, \`host\` and \`country\` if they are given. Days start at midnight in the time zone \`tz\`.`,
     needs: ["stats:read"],
     takes: { ...asked, interval: interval.default("day") },
     answer: data("MissesAnswer", z.object({ figures: missFigures, chart: z.array(missPoint) })),
@@ -185,7 +185,8 @@ export const missFaces = facesOf([
     id: "listMissedCodes",
     rest: "GET /api/misses/codes",
     summary: "List codes that reached no destination",
-    description: "Returns the requested codes with the most visits, the reason of each, and links with similar codes.",
+    description:
+      "Returns the requested codes with the most visits that reached no destination, each with the reason, and links with similar codes.",
     needs: ["stats:read"],
     mayNeed: { "links:read": "to return links" },
     takes: { ...asked, limit: wholeNumber(1, codesMax).default(10) },

@@ -61,7 +61,7 @@ const noteChanges = input("UpdateNoteInput", "Changes to a note; omitted fields 
   at: fields.at.nullish(),
   text: optionalText.describe(fields.text),
 });
-const id = z.uuid("Not a valid id");
+const id = z.uuid("Must be a UUID");
 
 const oneNote = one(note);
 const { query, mutation, graphqlQuery } = operationsOn<NoteServices>(

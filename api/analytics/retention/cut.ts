@@ -90,7 +90,7 @@ async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Pr
   } catch (error) {
     // Throws if the connection, and the lock on it, is lost.
     await client.query("SELECT 1");
-    logger.error({ err: error, id: row.ownerId }, "removing old clicks of a workspace failed, will retry");
+    logger.error({ err: error, id: row.ownerId }, "removing old clicks of a workspace failed; retrying later");
     return null;
   }
 }

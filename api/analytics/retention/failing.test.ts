@@ -23,7 +23,7 @@ it("an account whose clicks can't be cut holds up no other, and is logged with i
     client.query("SELECT owner_id AS id FROM click_retention WHERE done_at IS NOT NULL ORDER BY owner_id");
   await cutWhenFree(api, client, new Date());
   expect((await cut()).rows).toEqual([{ id: good }]);
-  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("will retry"));
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("retrying later"));
   await client.query("DROP FUNCTION fail_cut CASCADE");
   await cutWhenFree(api, client, new Date());
   expect((await cut()).rows).toEqual([{ id: bad }, { id: good }]);

@@ -21,7 +21,7 @@ const days = z.int().min(min).max(max);
 
 const retention = entity<ClickRetention>()({
   name: "ClickRetention",
-  description: "How long a workspace stores individual clicks; sums of older clicks remain",
+  description: "Retention of a workspace's individual clicks; totals still include removed clicks",
   fields: {
     days: days.nullable().describe("Number of days for which individual clicks are stored; null for no limit"),
     waiting: part("WaitingClickRetention", "A shorter retention that has not started yet", {
@@ -60,7 +60,7 @@ const preview = entity<RetentionPreview>()({
 const oneRetention = one(retention, { message: message.optional() });
 const { query, mutation } = operationsOn<RetentionServices>({
   name: "Click retention",
-  description: "How long individual clicks are stored; sums of older clicks remain.",
+  description: "Retention of individual clicks; totals still include removed clicks",
 });
 
 /** The operations on the retention of single clicks. */
@@ -71,7 +71,7 @@ export const retentionFaces = facesOf([
     rest: "GET /api/clicks/retention",
     summary: "Get the click retention",
     description:
-      "Returns how long individual clicks are stored, a retention that will replace the current one, and the first day whose individual clicks are stored.",
+      "Returns the retention of individual clicks, a shorter retention that has not started yet, and the first day whose individual clicks are stored.",
     needs: ["clickRetention:read"],
     takes: {},
     answer: oneRetention,
@@ -94,7 +94,7 @@ export const retentionFaces = facesOf([
     name: "setClickRetention",
     rest: "PUT /api/clicks/retention",
     summary: "Set the click retention",
-    description: `Removes individual clicks that are older than the retention; their sums remain in figures, charts and visitors per day. A shorter retention starts ${delay} days later, and the owner is notified by mail; a longer one starts immediately. Removed clicks cannot be restored.`,
+    description: `Removes individual clicks that are older than the retention; figures, charts and visitors per day still include their totals. A shorter retention starts ${delay} days later, and the owner is notified by email; a longer one starts immediately. Removed clicks cannot be restored.`,
     needs: ["clickRetention:write"],
     takes: {
       days: z

@@ -50,7 +50,7 @@ export function startRetention({ databaseUrl, clickhouse, logger, now, retention
       try {
         isHeld = !(await cutClicks({ clickhouse, client, now: now(), logger }));
       } catch (error) {
-        logger.warn({ err: error }, "removing old clicks failed, will retry");
+        logger.warn({ err: error }, "removing old clicks failed; retrying later");
       }
       const { rows } = await client.query<{ held: number; since: number }>(waits(now()));
       retentionMetrics.held.set(Math.max(0, rows[0]?.held ?? 0));

@@ -34,7 +34,7 @@ const trialText = {
 const replayText = {
   summary: "Test redirect rules on past clicks",
   description:
-    "Counts the link's clicks of the last days that each rule would have matched, by their stored properties. Lists used properties that are not stored.",
+    "Counts the link's clicks of the last `days` days by the rule that would have matched first, based on the stored properties of clicks. Lists properties that the rules use but that are not stored.",
 };
 const trialAnswer = one(trial, { message: null });
 

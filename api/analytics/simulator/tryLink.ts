@@ -88,7 +88,7 @@ function closedBy(
   const state = stateOf(link, now, { isUnreachable: isUnserved, visitsLeft: null });
   if (state === "unreachable") return { outcome: "unreachable", why: "The link's domain is not served" };
   if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
-  if (state === "inactive") return { outcome: "inactive", why: "The link is switched off" };
+  if (state === "inactive") return { outcome: "inactive", why: "The link is deactivated" };
   if (state !== "listed") return null;
   return { outcome: "listed", why: "The link may lead to a URL listed as harmful: visitors get a warning" };
 }

@@ -21,7 +21,7 @@ export interface ClickQuestion {
 export const asked = {
   range,
   tz: timeZone,
-  bots: flag.default(false).describe("Includes clicks by bots"),
+  bots: flag.default(false).describe("Whether to include clicks by bots"),
   filters,
 };
 

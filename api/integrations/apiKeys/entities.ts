@@ -7,7 +7,7 @@ import { entity } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { type ApiKey, keySettings } from "./queries.ts";
 
-const groupId = "Only links of the group with this ID; null for links of all groups";
+const groupId = "ID of the group whose links the key can access; null for no restriction by group";
 
 /** An API key in API responses. */
 export const apiKey = entity<ApiKey>()({
@@ -23,15 +23,25 @@ export const apiKey = entity<ApiKey>()({
     domain: z
       .string()
       .nullable()
-      .describe("Only links on this host, empty for the default domain; null for links on all domains"),
+      .describe(
+        "Host name of the domain whose links the key can access, empty for the default domain; null for all domains",
+      ),
     groupId: recordId.nullable().describe(groupId),
-    groupName: z.string().nullable().describe("Name of that group; null without a group, or if it was deleted"),
+    groupName: z
+      .string()
+      .nullable()
+      .describe("Name of that group; null if there is no group, or if the group was deleted"),
     group: z
       .object({ _id: recordId, name: z.string().nullable() })
       .meta({ title: "ApiKeyGroup" })
       .nullable()
       .describe(groupId),
-    tag: z.string().nullable().describe("Only links with this tag, empty if the tag was deleted; null for all links"),
+    tag: z
+      .string()
+      .nullable()
+      .describe(
+        "Name of the tag whose links the key can access, empty if the tag was deleted; null for no restriction by tag",
+      ),
     addresses: z.array(z.string()).describe("IP addresses and networks from which the key can be used; empty for all"),
     requestsPerMinute: count
       .nullable()

@@ -17,9 +17,13 @@ export const newApiKey = input("CreateApiKeyInput", "A new API key", {
       `Permissions of the key: any of ${keyScopes.join(", ")}. A :write scope includes the :read scope, and links:write includes links:create`,
     ),
   expiresAt: moment.nullish().describe("Time when the key expires; null for never"),
-  domain: optionalText.describe("Only links on this host, empty for the default domain; null for links on all domains"),
-  groupId: optionalId.describe("Only links of the group with this ID"),
-  tag: optionalText.describe("Only links with this tag"),
+  domain: optionalText.describe(
+    "Host name of the domain whose links the key can access, empty for the default domain; null for all domains",
+  ),
+  groupId: optionalId.describe(
+    "ID of the group whose links the key can access; null or blank for no restriction by group",
+  ),
+  tag: optionalText.describe("Name of the tag whose links the key can access; null or blank for no restriction by tag"),
   addresses: z
     .array(text)
     .max(limits.apiKeyNetworksMax * 2)

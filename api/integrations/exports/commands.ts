@@ -47,7 +47,7 @@ export async function createClickExport(
         WHERE owner_id = ${ownerId}`,
     );
     if (found.some(({ same }) => same))
-      throw conflictError("bucket", "Another export already writes to this place. Choose another prefix.");
+      throw conflictError("bucket", "Another export already writes to this bucket and prefix. Choose another prefix.");
     if (found.length >= limits.clickExportsMax)
       throw conflictError("name", `A workspace can have at most ${limits.clickExportsMax} exports. Delete one first.`);
     await execute(

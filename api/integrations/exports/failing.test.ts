@@ -17,5 +17,5 @@ it("an export whose files can't be planned holds up no other, and is logged with
   expect(await planFiles(tests.api.services)).toBe(false);
   const { rows } = await reads.query("SELECT id FROM click_export WHERE planned_until IS NOT NULL");
   expect(rows).toEqual([{ id: good }]);
-  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("will retry"));
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("retrying later"));
 });

@@ -193,7 +193,7 @@ describe("a bucket that fails", () => {
   };
 
   it.each([
-    ["is too busy", () => answering(503, "SlowDown"), /slow down \(HTTP 503, SlowDown\)/],
+    ["is too busy", () => answering(503, "SlowDown"), /limits the request rate \(HTTP 503, SlowDown\)/],
     ["refuses", () => answering(403, "AccessDenied"), /Access denied/],
     ["sends us elsewhere", () => answering(307, "TemporaryRedirect"), /not available at this endpoint/],
     [

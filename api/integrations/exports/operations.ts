@@ -127,7 +127,7 @@ export const clickExportFaces = facesOf([
     id: "writeExportRange",
     rest: "POST /api/exports/:id/range",
     summary: "Write the files of a time range",
-    description: `Schedules the files of all complete periods in the range, and replaces existing files. The range can contain at most ${limits.clickExportRangeMax} complete periods. Returns the number of files; periods before the first data have none.`,
+    description: `Schedules the files of all complete periods in the range, and replaces existing files. The range can contain at most ${limits.clickExportRangeMax} complete periods. Returns the number of files; periods before the first data have no file.`,
     needs: ["clickExports:write"],
     takes: {
       id: recordId,

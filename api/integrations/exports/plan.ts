@@ -49,7 +49,7 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
         // A failed export is retried in the next round, without delaying the others.
         services.logger.error(
           { err: error, id: row.id, content },
-          "planning the files of an export failed, will retry",
+          "planning the files of an export failed; retrying later",
         );
       }
     }

@@ -32,7 +32,7 @@ export function startExportWorker(base: ExportWorkerBase): RunningWork {
     pollMs: planMs,
     async step(client) {
       const more = await planFiles(base).catch((error: unknown) => {
-        logger.warn({ err: error }, "planning the files of exports failed, will retry");
+        logger.warn({ err: error }, "planning the files of exports failed; retrying later");
         return false;
       });
       const { rows } = await client.query<{ due: Date | null; failing: number }>(

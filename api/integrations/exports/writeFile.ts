@@ -139,7 +139,7 @@ async function settle(
   exportMetrics.files.inc({ outcome: "broken" });
   logger.warn(
     { err: error, exportId: file.to.id, content: file.content, start: file.start },
-    "writing a file of an export failed, will retry",
+    "writing a file of an export failed; retrying later",
   );
   await releaseFile(services, file, {
     error: `The ${file.content} cannot be read at the moment; the server will try again`,

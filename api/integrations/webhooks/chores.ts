@@ -120,7 +120,7 @@ export async function measureWebhooks(
   for (const { id, waiting, held } of rows) {
     if (waiting <= max || held) continue;
     await switchOff(base, id, "backlog").catch((error: unknown) =>
-      base.logger.warn({ err: error, webhook: id }, "disabling a webhook failed, will retry"),
+      base.logger.warn({ err: error, webhook: id }, "disabling a webhook failed; retrying later"),
     );
   }
 }

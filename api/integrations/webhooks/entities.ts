@@ -79,7 +79,7 @@ const messageFields = {
   attempts: count.describe("Number of attempts since the message was created or resent"),
   nextAttemptAt: instant
     .nullable()
-    .describe("Time of the next attempt; null if it is due now, waits for another message, or has ended"),
+    .describe("Time of the next attempt; null if the message is due now, waits for another message, or has ended"),
   endedAt: instant.nullable().describe("Time when the message was delivered or failed; null while it is pending"),
   status: count.nullable().describe("HTTP status of the last attempt; null without a response"),
   error: z.string().nullable().describe("Reason why the last attempt failed; null if it did not fail"),

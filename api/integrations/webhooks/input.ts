@@ -9,7 +9,7 @@ import { oneOf, optionalText, text, within } from "../../kernel/contract/parse.t
 import { input } from "../../kernel/contract/entity.ts";
 import type { WebhookSettings } from "./outbox/webhook.ts";
 
-const ids = z.array(z.uuid("Not a valid id"), "Must be a list of IDs").nullish();
+const ids = z.array(z.uuid("Must be a UUID"), "Must be a list of IDs").nullish();
 const eventNames = z
   .array(oneOf(webhookEventNames), "Must be a list of events")
   .describe(`Events that are sent: any of ${webhookEventNames.join(", ")}`);
@@ -113,7 +113,7 @@ const id = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function idsProblem(ids: readonly string[], what: string): string | null {
   if (ids.length > webhookLimits.narrowedMax) return `Must contain at most ${webhookLimits.narrowedMax} ${what}`;
-  return ids.every((each) => id.test(each)) ? null : "Not a valid id";
+  return ids.every((each) => id.test(each)) ? null : "Must be a UUID";
 }
 
 function countsProblem(counts: readonly number[]): string | null {

@@ -145,7 +145,7 @@ export const webhookFaces = facesOf([
       id: recordId,
       state: messageState.optional().describe("Only messages with this delivery state"),
       before: z
-        .uuid("Not a valid id")
+        .uuid("Must be a UUID")
         .optional()
         .describe("Only messages created before this one; pass the last ID of the previous page"),
       limit: paging.limit.describe(`Maximum number of messages, at most ${limits.listMax}`),
@@ -159,8 +159,7 @@ export const webhookFaces = facesOf([
     id: "getWebhookMessage",
     rest: "GET /api/webhooks/:id/messages/:messageId",
     summary: "Get a message of a webhook",
-    description:
-      "Returns the message with its body and all attempts. API keys also need the scopes `links:read` and `stats:read`.",
+    description: "Returns the message with its body and all attempts.",
     needs: ["links:read", "stats:read", "webhooks:read"],
     takes: { id: recordId, messageId: recordId },
     nouns: { messageId: "Message" },
@@ -172,7 +171,7 @@ export const webhookFaces = facesOf([
     name: "resendWebhookMessage",
     rest: "POST /api/webhooks/:id/messages/:messageId/resend",
     summary: "Resend a webhook message",
-    description: "Sends the message again whatever its state, with the same ID and a new series of attempts.",
+    description: "Sends the message again regardless of its state, with the same ID and a new series of attempts.",
     needs: ["webhooks:write"],
     takes: { id: recordId, messageId: recordId },
     nouns: { messageId: "Message" },

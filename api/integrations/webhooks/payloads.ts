@@ -48,7 +48,11 @@ const click = z
       .meta({ title: "WebhookCampaign" }),
     isBot: z.boolean(),
     botReason: z.string(),
-    rule: z.int().min(1).optional().describe("Number of the redirect rule that decided; absent for none"),
+    rule: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("Number of the redirect rule that determined the destination; absent for none"),
     arm: z.int().min(1).optional(),
   })
   .meta({ title: "WebhookClick" });

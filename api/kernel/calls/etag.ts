@@ -32,7 +32,7 @@ export function requireMatchingEtag({ expected }: Pick<CommandOrigin, "expected"
 export function refuseUnusedIfMatch(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (request.headers["if-match"] !== undefined && isGraphqlCall(request.url)) {
-      const message = "Use the argument ifMatch of the mutation instead of the header";
+      const message = "Use the argument ifMatch of the mutation instead of the header If-Match";
       throw validationError([{ field: "If-Match", message }]);
     }
     const operation = documentedIn(request);

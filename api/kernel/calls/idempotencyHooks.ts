@@ -89,7 +89,7 @@ async function storeAnswer(
 
 /** Responds to a retry of a call whose response was not stored, with the ids of the created resources. */
 function replyWithCreatedIds(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
-  const message = "This call was completed before, but its response was not stored.";
+  const message = "An earlier call with this Idempotency-Key was completed, but its response was not stored.";
   if (isGraphqlCall(request.url)) {
     const extensions = { type: "CONFLICT_ERROR", details: { field: "Idempotency-Key" }, made };
     return reply.code(200).send({ errors: [{ message, extensions }] });

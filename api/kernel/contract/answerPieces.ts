@@ -16,7 +16,7 @@ export const etag = z.string().describe("Version of this object for If-Match or 
 /** The clicks of one interval of a chart. */
 export const chartPoint = z
   .object({
-    at: z.string().describe("Start of the hour in ISO 8601, or the first day as YYYY-MM-DD"),
+    at: z.string().describe("Start of an hour in ISO 8601, or the first day of a longer interval as YYYY-MM-DD"),
     clicks: count.describe("Number of clicks in the interval"),
   })
   .meta({ title: "ChartPoint" });

@@ -10,7 +10,7 @@ export const pageParameters = {
   after: queryText
     .optional()
     .describe(
-      "The `nextCursor` of the previous page. Overrides `page`; `page` and `pages` are then null, and in most lists also `total`",
+      "The `nextCursor` of the previous page. Overrides the parameter `page`. In the response, `page` and `pages` are then null; in most lists, `total` is also null",
     ),
 };
 

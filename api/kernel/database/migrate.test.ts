@@ -251,7 +251,7 @@ describe("a database of the release before", () => {
   it("is refused if its migrations are noted only there", async () => {
     const { url, client } = await databaseBefore("0049_outlets");
     await client.query("DROP TABLE hoplog_migration");
-    await expect(migrateDatabase(url)).rejects.toThrow("is older than hoplog 1.0. Start it once with commit 6dbd9b43");
+    await expect(migrateDatabase(url)).rejects.toThrow("older than hoplog 1.0. Start hoplog once with commit 6dbd9b43");
     expect(await applied(client)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ const domain = spread({
     domain: queryText
       .optional()
       .describe(
-        "Host name of a domain of the workspace. Blank means the default domain; if omitted, the workspace's default for new links applies",
+        "Host name of a domain of the workspace. Blank means the default domain; if omitted, the workspace's domain for new links applies",
       ),
   }),
   ofParameters: (query) => query.domain,
@@ -64,7 +64,7 @@ const domain = spread({
     .string()
     .nullish()
     .describe(
-      "Host name of a domain of the workspace. Null or blank means the default domain; if omitted, the workspace's default for new links applies",
+      "Host name of a domain of the workspace. Null or blank means the default domain; if omitted, the workspace's domain for new links applies",
     ),
   ofArgument: (host): string | null | undefined => host,
 });
@@ -81,7 +81,7 @@ export const codeFaces = facesOf<CodeServices>([
     rest: "GET /api/codes/check",
     summary: "Check whether a code is available",
     description:
-      "Codes of other workspaces are only reported as taken. Former codes of your own links, including deleted links, are available to you.",
+      "Codes of other workspaces are only reported as taken. Former codes of the workspace's own links, including deleted links, are available.",
     needs: ["links:write"],
     takes: { code: queryText, domain },
     answer: one(check, { message: null }),

@@ -88,7 +88,7 @@ export const utm: Feature<UtmServices> = facesOf([
     rest: "GET /api/utm/values",
     summary: "List recently used campaign parameter values",
     description:
-      "Returns one entry for each campaign parameter, from the destinations of the newest 2,000 links of the workspace.",
+      "Returns one entry per campaign parameter, with its values in the destinations of the newest 2,000 links of the workspace.",
     needs: ["links:read"],
     takes: {},
     answer: many(usedValues, "UtmValuesAnswer"),

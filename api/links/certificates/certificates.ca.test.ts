@@ -97,7 +97,7 @@ describe("a host's certificate", () => {
     const unbound = await openCertificateTest({ bindings });
     await unbound.serve(host);
     const away =
-      "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.";
+      "The certificate authority is temporarily unable to issue certificates. The request is repeated automatically.";
     expect(await errorOf(unbound)).toBe(away);
     expect(await reasonOf(unbound)).toContain("externalAccountBinding");
     expect(await pauseOf(unbound)).toBeGreaterThan(60);
@@ -243,7 +243,7 @@ describe("a CA with limits", () => {
     ca.refuse({ path: "/finalize-order/", status: 500, type: "serverInternal", detail: "the HSM is away" });
     await test.serve(host);
     expect(await errorOf(test)).toBe(
-      "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.",
+      "The certificate authority is temporarily unable to issue certificates. The request is repeated automatically.",
     );
     expect(await reasonOf(test)).toBe("The certificate authority rejected the request: the HSM is away");
     const order = (await test.row(host))?.order_url;

@@ -38,7 +38,7 @@ it("tells owners what they can mend, and nothing of the account or the network",
   expect(ownersText(setup, false)).toBe(setup.message);
   expect(ownersText(limited('too many for "brand.example"', null), false)).toContain("too many");
   const away =
-    "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.";
+    "The certificate authority is temporarily unable to issue certificates. The request is repeated automatically.";
   expect([...others.map((error) => ownersText(error, false)), ownersText(setup, true)]).toEqual(Array(4).fill(away));
 });
 

@@ -76,5 +76,5 @@ export function ownersText(error: unknown, isOfAccount: boolean): string {
     (error instanceof CaProblem && error.status < 500 && error.type !== "accountDoesNotExist");
   return isOwners && !isOfAccount
     ? error.message
-    : "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.";
+    : "The certificate authority is temporarily unable to issue certificates. The request is repeated automatically.";
 }

@@ -58,7 +58,8 @@ it("a domain says whether it has a certificate, when the next attempt is, and wh
   expect(await test.certificate()).toEqual({
     state: "failed",
     notAfter: null,
-    error: "The certificate authority is temporarily unable to issue certificates. It is tried again automatically.",
+    error:
+      "The certificate authority is temporarily unable to issue certificates. The request is repeated automatically.",
     nextTryAt: expect.any(String),
   });
   const metrics = await test.api.registry.metrics();

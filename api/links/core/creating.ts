@@ -62,7 +62,7 @@ const refusal = part(
           message: z.string().describe("Error message for users"),
         }),
       )
-      .describe("All invalid fields; empty for errors other than VALIDATION_ERROR"),
+      .describe("Invalid fields; empty for errors other than VALIDATION_ERROR"),
   },
   { fields: { length: 4 } },
 );
@@ -165,7 +165,8 @@ export const creatingLinks = [
   graphqlMutation({
     name: "bulkCreateLinks",
     summary: `Create up to ${limits.listMax} links at once`,
-    description: "Each link is created, found or rejected on its own. The results are in the order of the inputs.",
+    description:
+      "Each link is created, found or rejected independently of the others. The results are in the order of the inputs.",
     needs: ["links:create"],
     mayNeed: { "tags:write": "if the call creates a tag", "links:read": "if `findOrCreate` is true" },
     takes: { inputs: z.array(newLinkInput) },
@@ -186,7 +187,7 @@ export const creatingLinks = [
     rest: "POST /api/urls/batch",
     summary: `Create up to ${limits.batchMax} short links at once`,
     description:
-      "Each link is created, found or rejected on its own, as by `POST /api/urls`. Each link that is not found counts against the rate limits.",
+      "Each link is created, found or rejected independently of the others, as by `POST /api/urls`. Each link that is not found counts against the rate limits.",
     needs: ["links:create"],
     mayNeed: { "tags:write": "if the call creates a tag", "links:read": "if `findOrCreate` is true" },
     takes: { input: batchInput },

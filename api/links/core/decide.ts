@@ -147,7 +147,7 @@ const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permissi
  */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
-    if (state.status !== "none") throw new Error(`link ${command.linkId} exists already`);
+    if (state.status !== "none") throw new Error(`link ${command.linkId} already exists`);
     const { type: _, by, options = {}, tagIds = [], ...given } = command;
     const data = {
       ...given,

@@ -121,7 +121,7 @@ export const link = entity<ShownLink, LinkShowing>()({
     etag: z.string().describe("Version of the link for ifMatch; changes with every edit, but not with clicks"),
     ...own,
     fullShortUrl: z.string().describe("Full short URL, including the host"),
-    domain: linkDomain.nullable().describe("Own domain of the link; null for the default domain"),
+    domain: linkDomain.nullable().describe("Custom domain of the link; null for the default domain"),
     domainName,
     domainState: domainState
       .optional()

@@ -16,14 +16,14 @@ const tagsMode = enumeration<TagsMode>("TagsMode", "How the given tags select li
 });
 
 const archivedMode = enumeration<ArchivedMode>("ArchivedMode", "Whether a list includes archived links", {
-  exclude: "Omit archived links",
+  exclude: "Only links that are not archived",
   only: "Only archived links",
-  include: "Archived links and all others",
+  include: "All links, archived or not",
 });
 
 const conditions = {
   search: queryText.describe(
-    "Text in the name, original URL, code, note, a URL of a rule or split, a tag or the domain of a link; ignores case and accents",
+    "Text that the link contains in its name, original URL, code, note, domain, tags, or URLs of rules and splits; ignores case and accents",
   ),
   isActive: flag.describe(
     "true: only links that are activated, not expired and not used up; false: only the other links",
@@ -35,7 +35,7 @@ const conditions = {
   favourite: flag.describe("true: only favourites of the caller; false: only the other links"),
   hasNote: flag.describe("true: only links with a note; false: only links without one"),
   deadDestination: flag.describe(
-    "true: only links whose destination failed its last checks; false: only the other links",
+    "true: only links whose destination is unreachable according to checks; false: only the other links",
   ),
   externalId: queryText.describe("Only the link with this external ID"),
   creator: z.uuid("Must be a UUID").describe("Only links created by the user or API key with this ID"),
@@ -59,8 +59,8 @@ export const linkFilter = input("LinkFilterInput", "Conditions for links; a link
   creator: conditions.creator.nullish(),
   createdFrom: moment.nullish().describe("Only links created at this time or later"),
   createdTo: moment.nullish().describe("Only links created before this time"),
-  clicksMin: largeCount.nullish().describe(`${atLeast}, without bots`),
-  clicksMax: largeCount.nullish().describe(`${atMost}, without bots`),
+  clicksMin: largeCount.nullish().describe(`${atLeast}, excluding clicks by bots`),
+  clicksMax: largeCount.nullish().describe(`${atMost}, excluding clicks by bots`),
 });
 
 /**
@@ -89,8 +89,8 @@ export const linkFilterParameters = {
   ),
   createdTo: time.describe("Only links created before this time; a date includes that whole day in `tz`"),
   tz,
-  clicksMin: clicks.describe(`${atLeast}; includes bots if \`bots=true\``),
-  clicksMax: clicks.describe(`${atMost}; includes bots if \`bots=true\``),
+  clicksMin: clicks.describe(`${atLeast}; includes clicks by bots if \`bots=true\``),
+  clicksMax: clicks.describe(`${atMost}; includes clicks by bots if \`bots=true\``),
 };
 
 /**
@@ -115,7 +115,7 @@ const sortField = enumeration<LinkSortField>(
   {
     name: "Name, ignoring case",
     created: "Creation time",
-    clicks: "Number of clicks, without bots unless they are requested",
+    clicks: "Number of clicks; includes clicks by bots only if requested",
     updated: "Time of the last edit",
     destination: "Original URL",
     externalId: "External ID",

@@ -14,7 +14,7 @@ const yesOrNo = z.boolean("Must be true or false").nullish();
 
 const fields = {
   domain: optionalText.describe(
-    "Host name of a custom domain. Null or blank means the default domain. If omitted, new links get the workspace's default for new links, and existing links keep their domain",
+    "Host name of a custom domain. Null or blank means the default domain. If omitted, new links get the workspace's domain for new links, and existing links keep their domain",
   ),
   groupId: optionalId.describe("ID of the link's group; null for no group"),
   tags: tagNames
@@ -31,7 +31,7 @@ const ofNew = {
   ),
   ...fields,
   findOrCreate: yesOrNo.describe(
-    "Whether to return an active link of the workspace that has the same destination, domain, and given code, external ID, group and options. If there is none, a link is created. Tags are not compared",
+    "Whether to return an active link of the workspace that has the same destination and domain, and the same code, external ID, group and options where they are given. If there is none, a link is created. Tags are not compared",
   ),
 };
 

@@ -24,7 +24,7 @@ import type { LinkServices } from "./services.ts";
 import { newestFirst } from "./sort.ts";
 
 /** The `pageInfo` of a GraphQL page. */
-export const pageInfo = part("PageInfo", "Whether and where the next page of a list begins", {
+export const pageInfo = part("PageInfo", "Position of the next page of a list, and whether there is one", {
   endCursor: z.string().nullable().describe("Cursor for `after` that returns the next page; null if the page is empty"),
   hasNextPage: z.boolean().describe("Whether there are more items after this page"),
 });
@@ -93,7 +93,7 @@ export const listingLinks = [
       ...pageParameters,
       ...linkFilterParameters,
       ...linkOrderParameters,
-      bots: flag.default(false).describe("Includes clicks of bots"),
+      bots: flag.default(false).describe("Whether click numbers include clicks by bots"),
     },
     answer: page(link),
     failures: [],

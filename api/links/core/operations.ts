@@ -32,7 +32,8 @@ const yesOrNo = z.boolean("Must be true or false");
 
 const pastText = {
   summary: "Get a link at a past time",
-  description: "Includes the differences to the current link. A date without a time means its beginning in UTC.",
+  description:
+    "Includes the differences from the current link. A date without a time means the start of that day in UTC.",
 };
 const onePastLink = one(pastLink, { message: null });
 
@@ -96,7 +97,7 @@ export const linkOperations = [
     rest: "PUT /api/urls/bulk",
     summary: "Change up to 100 links at once",
     description:
-      "Changes all of the links or none. A null group removes the links from their groups; an omitted group keeps them. Banned links cannot be activated.",
+      "Changes all of the links or none. A null group removes the links from their groups; if the group is omitted, they stay in their groups. Banned links cannot be activated.",
     needs: ["links:write"],
     mayNeed: { "tags:write": "if the call creates a tag" },
     takes: {
@@ -178,7 +179,7 @@ export const linkOperations = [
     rest: "GET /api/urls/:id/history",
     summary: "List the edits of a link, oldest first",
     description:
-      "Returns who changed what and when, at most the latest 1,000 changes. The `version` of an edit is needed to revert it.",
+      "Returns at most the latest 1,000 changes, each with its time and author. Reverting an edit requires its `version`.",
     needs: ["links:read"],
     takes: { id: recordId },
     answer: data("HistoryAnswer", z.array(historyEntry).describe("Edits of the link, oldest first")),
@@ -191,7 +192,7 @@ export const linkOperations = [
     rest: "POST /api/urls/:id/revert",
     summary: "Revert one edit of a link",
     description:
-      "Restores the previous values of the fields of that edit, and keeps later edits of other fields. A revert is recorded as an edit.",
+      "Restores the previous values of the fields that the edit changed; later edits of other fields remain. A revert is recorded as an edit.",
     needs: ["links:write"],
     takes: {
       id: recordId,

@@ -28,16 +28,19 @@ export const pastLink = entity<LinkAt>()({
     groupId: recordId
       .nullable()
       .describe("ID of the link's group at that time, which may have been deleted since; null for none"),
-    groupName: z.string().nullable().describe("Current name of that group, or its ID if it was deleted; null for none"),
+    groupName: z
+      .string()
+      .nullable()
+      .describe("Current name of that group, or its ID if the group was deleted; null for none"),
     groupReference: groupReference
       .nullable()
       .describe(
-        "The link's group at that time with its current name, or its ID as the name if it was deleted; null for none",
+        "The link's group at that time, with the group's current name, or with its ID as the name if the group was deleted; null for none",
       ),
-    tags: tagNames.describe("Current names of the link's tags at that time, sorted; IDs of deleted tags"),
+    tags: tagNames.describe("Tags of the link at that time, sorted: current names, or IDs of tags that were deleted"),
     ...optionFields,
     state: linkState.describe(
-      "State of the link at that time, from its own history: whether its click limit was reached or its domain was served is not known",
+      "State of the link at that time, from the link's history; ignores the click limit and the state of the domain",
     ),
     values: z.array(linkFieldValue).describe("All fields that had a value, as text"),
     differences: z.array(change).describe("Fields whose values at that time differ from the current ones"),

@@ -124,7 +124,7 @@ async function clickedLinks(
     clickedBetween(services.clickhouse, { ownerId, ...range, bots, limit: limit + 1 }),
   );
   if (ids.length > limit) {
-    const message = `More than ${limit} links have this many clicks. Narrow the range, or sort by clicks`;
+    const message = `More than ${limit} links have a number of clicks in this range. Narrow the range, or sort by clicks`;
     throw validationError([{ field: among ? "clicksMin" : "clicksMax", message }]);
   }
   return { ids, among };

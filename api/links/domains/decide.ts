@@ -51,7 +51,7 @@ export type DomainCommand = AddDomain | ChangeDomain | RecordDomainCheck | Remov
 export function decideDomain(command: DomainCommand, domain: Domain): DomainStreamEvent[] {
   const { domainId, at } = command;
   if (command.type === "AddDomain") {
-    if (domain.status !== "none") throw new Error(`domain ${domainId} exists already`);
+    if (domain.status !== "none") throw new Error(`domain ${domainId} already exists`);
     const { by, number, name, ignoresCase, token } = command;
     const data = { domainId, ownerId: authorizeOwn(by, "domains:write"), number, name, ignoresCase, token, at };
     return [{ type: "DomainAdded", version: 1, data }];

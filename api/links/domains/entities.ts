@@ -54,7 +54,7 @@ export const domain = entity<FoundDomain, Reads>()({
     name: z.string().describe("Host name in lower case, in Punycode"),
     displayName: z.string().describe("Host name in Unicode"),
     state: domainState.describe(
-      "State of the domain; only verified and misconfigured domains are served. `problems` explains the others",
+      "State of the domain; only verified and misconfigured domains are served. `problems` explains the other states",
     ),
     ignoresCase: z
       .boolean()
@@ -63,7 +63,7 @@ export const domain = entity<FoundDomain, Reads>()({
     rootUrl: setting.describe("Redirect target of the host without a code; null for an error page"),
     unknownUrl: setting.describe("Redirect target of unknown codes; null for an error page"),
     expiredUrl: setting.describe(
-      "Redirect target of expired links that have none of their own; null for an error page",
+      "Redirect target of expired links without an `expiredUrl` and of used-up links without a `maxClicksUrl`; null for an error page",
     ),
     robotsTxt: setting.describe("Content of /robots.txt; null for the default"),
     appleAppSiteAssociation: setting.describe("JSON of /.well-known/apple-app-site-association; null for none"),

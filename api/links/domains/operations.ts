@@ -21,7 +21,9 @@ const domainChanges = input(
   {
     rootUrl: setting.describe("Redirect target of the host without a code: an http or https URL"),
     unknownUrl: setting.describe("Redirect target of unknown codes: an http or https URL"),
-    expiredUrl: setting.describe("Redirect target of expired links that have none of their own: an http or https URL"),
+    expiredUrl: setting.describe(
+      "Redirect target of expired links without an `expiredUrl` and of used-up links without a `maxClicksUrl`: an http or https URL",
+    ),
     robotsTxt: setting.describe(`Content of /robots.txt, ${fileSize}`),
     appleAppSiteAssociation: setting.describe(`JSON of /.well-known/apple-app-site-association, ${fileSize}`),
     assetLinks: setting.describe(`JSON of /.well-known/assetlinks.json, ${fileSize}`),
@@ -102,7 +104,7 @@ export const domainFaces = facesOf([
     rest: "POST /api/domains/:id/verify",
     summary: "Check the DNS of a domain now",
     description:
-      "Returns the domain after the check. DNS is also checked automatically: often during setup, then daily.",
+      "Returns the domain after the check. DNS is also checked automatically: every few minutes at first, then less often, and daily once the domain is verified.",
     needs: ["domains:write"],
     takes: { id: recordId },
     answer: oneDomain,
@@ -115,7 +117,7 @@ export const domainFaces = facesOf([
     rest: "DELETE /api/domains/:id",
     summary: "Remove a domain",
     description:
-      "Links in the domain stop redirecting until the domain is added and verified again. Other workspaces never get its codes.",
+      "Links in the domain stop redirecting until the domain is added and verified again. Codes of the domain's links never become available to other workspaces.",
     needs: ["domains:write"],
     takes: { id: recordId },
     conditional: true,

@@ -21,7 +21,7 @@ export type GroupCommand =
 export function decideGroup(command: GroupCommand, state: GroupState): GroupEvent[] {
   const { groupId, by, at } = command;
   if (command.type === "CreateGroup") {
-    if (state.status !== "none") throw new Error(`group ${groupId} exists already`);
+    if (state.status !== "none") throw new Error(`group ${groupId} already exists`);
     const ownerId = authorizeOwn(by, "groups:write");
     return [{ type: "GroupCreated", version: 1, data: { groupId, ownerId, name: command.name, at } }];
   }

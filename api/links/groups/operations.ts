@@ -24,8 +24,8 @@ import {
 import { groupStats } from "./stats.ts";
 import type { Feature } from "../../kernel/calls/feature.ts";
 
-const bots = flag.default(false).describe("Whether to include clicks of bots");
-const search = queryText.optional().describe("Text in the name of groups; ignores case and accents");
+const bots = flag.default(false).describe("Whether click numbers include clicks by bots");
+const search = queryText.optional().describe("Text that the group's name contains; ignores case and accents");
 const name = text.describe("Name of the group; not unique");
 const cursorOf = ({ createdAt, id }: Pick<GroupRow, "createdAt" | "id">) => toCursor(createdAt, id);
 
@@ -137,7 +137,7 @@ const groupFaces = facesOf([
     id: "updateGroup",
     rest: "PUT /api/groups/:id",
     summary: "Rename a group",
-    description: "The links of the group stay in it.",
+    description: "The links stay in the group.",
     needs: ["groups:write"],
     mayNeed: { "stats:read": "to return clicks", "links:read": "to return the newest links" },
     takes: { id: recordId, name },
@@ -152,7 +152,7 @@ const groupFaces = facesOf([
     name: "deleteGroup",
     rest: "DELETE /api/groups/:id",
     summary: "Delete a group",
-    description: "The links are kept and no longer have a group. This cannot be undone.",
+    description: "The links of the group are not deleted; they no longer have a group. This cannot be undone.",
     needs: ["groups:write"],
     takes: { id: recordId },
     conditional: true,

@@ -45,7 +45,7 @@ const lossKind = enumeration<LossKind>(
     text: "Part of a string: the end of a long string, invalid characters, or an external ID that is taken",
     group: "The group, whose name is missing or not valid",
     date: "A date that can't be read",
-    visits: "Details of visits: only their number is imported",
+    visits: "Details of visits: only the number of visits is imported",
   },
 );
 
@@ -61,7 +61,7 @@ const outcome = enumeration<ImportOutcome>("ImportOutcome", "Actual result of a 
   failed: "The link could not be created",
 });
 
-export const rowFilter = enumeration<RowFilter>("ImportRowFilter", "Which rows of an import are returned", {
+export const rowFilter = enumeration<RowFilter>("ImportRowFilter", "Rows of an import to return", {
   all: "All rows",
   losses: "Rows with properties that can't be imported",
   rejected: "Rows that were rejected by the dry run",
@@ -102,7 +102,7 @@ const columnUse = enumeration<ColumnUse>("ImportColumnUse", "Use of a column", {
   options: "Other options",
 });
 
-export const dateOrder = enumeration<DateOrder>("DateOrder", "Which number is the day in a date such as 03/04/2024", {
+export const dateOrder = enumeration<DateOrder>("DateOrder", "Order of day and month in dates such as 03/04/2024", {
   dayFirst: "The first number is the day",
   monthFirst: "The second number is the day",
 });
@@ -112,7 +112,11 @@ const column = part("ImportColumn", "A column of an imported file, or a field of
   use: columnUse.nullable().describe("Use of the column; null if it was not recognised"),
   isChosen: z.boolean().describe("Whether a user chose the use"),
   filled: count.describe("Number of rows that have a value in the column"),
-  closes: z.boolean().describe("Whether the column may restrict links. Links with a value in it are created inactive"),
+  closes: z
+    .boolean()
+    .describe(
+      "Whether the column may contain a restriction that can't be imported; links with a value in the column are created inactive",
+    ),
 });
 
 const lossCount = part("ImportLossCount", "Number of links with one kind of property that can't be imported", {
@@ -154,10 +158,10 @@ export const linkImport = entity<LinkImport>()({
       .string()
       .nullable()
       .describe(
-        "Reason why visits are no longer requested from the source; remaining links get only totals. Null if there is no problem",
+        "Reason why the import stopped requesting visits from the source; the remaining links get only totals. Null if it did not stop",
       ),
     createdAt: instant.describe("Creation time"),
-    endedAt: instant.nullable().describe("Time when the import ended or was cancelled; null before"),
+    endedAt: instant.nullable().describe("Time when the import ended or was cancelled; null until then"),
   },
   computed: {},
 });

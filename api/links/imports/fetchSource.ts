@@ -136,7 +136,10 @@ function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
     throw new SourceFailure("The source has no API at this address. Check the address", undefined, true);
   const after = headers["retry-after"];
   if (status === 429 || (status === 503 && after !== undefined)) {
-    throw new SourceFailure("The source requests a slower pace; the import continues later", secondsIn(after, now));
+    throw new SourceFailure(
+      "The source limits the request rate. The import continues later, automatically",
+      secondsIn(after, now),
+    );
   }
   if (status >= 500) throw new SourceFailure(`The source responded with status ${status}`, null);
   throw new SourceFailure(`The source responded with status ${status}`, undefined);

@@ -27,7 +27,7 @@ const nameText =
 const newImport = input("CreateLinkImportInput", "The source and settings of a new import", {
   source: importSource.describe("Service from which the links are imported"),
   fileName: optionalText.describe("Name of the file for display"),
-  name: optionalText.describe(`${nameText}. By default the name of the file or the host of the source`),
+  name: optionalText.describe(`${nameText}. The default is the name of the file or the host of the source`),
   domain: optionalText.describe(
     "Domain for links whose own domain does not belong to the workspace; by default the workspace's domain for new links",
   ),
@@ -35,10 +35,10 @@ const newImport = input("CreateLinkImportInput", "The source and settings of a n
     address: optionalText.describe("URL of a self-hosted service; by default the public service"),
     key: z
       .string("Must be a string")
-      .describe("API key of the source; stored encrypted until everything is read, and never returned"),
+      .describe("API key of the source; stored encrypted until everything has been read, and never returned"),
   })
     .nullish()
-    .describe("Read the links from the source's API instead of an uploaded file"),
+    .describe("Access to the source's API, to read the links from it instead of an uploaded file"),
 });
 
 const importChanges = input(
@@ -54,7 +54,7 @@ const importChanges = input(
       )
       .nullish()
       .describe("Chosen uses of columns, replacing all earlier choices; other columns are recognised by their names"),
-    dates: dateOrder.nullish().describe("Which number is the day in dates such as 03/04/2024"),
+    dates: dateOrder.nullish().describe("Order of day and month in dates such as 03/04/2024"),
     name: z.string().nullish().describe(nameText),
   },
 );
@@ -73,12 +73,12 @@ export const importFaces = facesOf([
     rest: "POST /api/imports",
     creates: true,
     summary: "Create an import of links",
-    description: `The next steps are to upload the file in parts with \`PUT /api/imports/{id}/file\`, to complete it, and to start the import; no link is created before. At most ${importLimits.atOnce} imports of a workspace can be open at a time. Rows are stored for ${importLimits.days} days after the end. An import without activity is cancelled after ${importLimits.idleDays} days; an import with a missing part fails ${importLimits.partsMinutes} minutes after the last part.`,
+    description: `The next steps are to upload the file in parts with \`PUT /api/imports/{id}/file\`, to complete it, and to start the import. Links are created only after the start. At most ${importLimits.atOnce} imports of a workspace can be open at a time. Rows are stored for ${importLimits.days} days after the import has ended. An import without activity is cancelled after ${importLimits.idleDays} days; an import with a missing part fails ${importLimits.partsMinutes} minutes after the last part.`,
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { input: newImport },
     example: { source: "bitly", fileName: "links.csv" },
     answer: oneImport,
-    message: "Import begun",
+    message: "Import created",
     failures: [400, 403, 409],
     run: (services, actor, given) => addImport(services, actor, given.input),
   }),
@@ -88,7 +88,7 @@ export const importFaces = facesOf([
     rest: "POST /api/imports/:id/complete",
     summary: "Confirm that the file is uploaded completely",
     description:
-      "Reads the rest of the file. When the state of the import is `ready`, it reports how many links it will create and which properties can't be imported.",
+      "Reads the rest of the file. When the `state` of the import is `ready`, the import contains the number of links to create and the kinds of properties that can't be imported.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) },
     example: { parts: 1 },
@@ -100,9 +100,9 @@ export const importFaces = facesOf([
   restOnly({
     id: "updateImport",
     rest: "PATCH /api/imports/:id",
-    summary: "Change the columns, date order or name of an import",
+    summary: "Change the column uses, date order or namespace of an import",
     description:
-      "The uploaded file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
+      "Only imports of files can be changed, while their state is `ready`. The file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: {
       id: recordId,
@@ -112,7 +112,7 @@ export const importFaces = facesOf([
         .describe(
           "Chosen uses by column name, replacing all earlier choices; other columns are recognised by their names",
         ),
-      dates: dateOrder.optional().describe("Which number is the day in dates such as 03/04/2024"),
+      dates: dateOrder.optional().describe("Order of day and month in dates such as 03/04/2024"),
       name: z.string("Must be a string").max(textMax, tooLong).optional().describe(nameText),
     },
     example: { columns: { Shortened: "code", Internal: "ignore" } },
@@ -123,9 +123,9 @@ export const importFaces = facesOf([
   }),
   graphqlMutation({
     name: "updateLinkImport",
-    summary: "Change the columns, date order or name of an import",
+    summary: "Change the column uses, date order or namespace of an import",
     description:
-      "The uploaded file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
+      "Only imports of files can be changed, while their state is `ready`. The file is read again: `state` becomes `reading`, then `ready`. Each of the uses `code`, `destination`, `title`, `tags` and `expiry` can be chosen for at most one column.",
     needs: ["groups:write", "links:write", "tags:write"],
     takes: { id: recordId, input: importChanges },
     answer: oneImport,
@@ -154,11 +154,11 @@ export const importFaces = facesOf([
     id: "cancelImport",
     rest: "POST /api/imports/:id/cancel",
     summary: "Cancel an import",
-    description: "Created links and imported visits are kept. Has no effect on an import that has ended.",
+    description: "Created links and imported visits remain. Has no effect on an import that has ended.",
     needs: ["links:write"],
     takes: { id: recordId },
     answer: oneImport,
-    message: "Import stopped",
+    message: "Import cancelled",
     failures: [400, 403, 404],
     run: (services, actor, { id }) => cancelImport(services, actor, id),
   }),
@@ -180,7 +180,7 @@ export const importFaces = facesOf([
     id: "getImport",
     rest: "GET /api/imports/:id",
     summary: "Get an import and its progress",
-    description: `Imports are deleted ${importLimits.days} days after they end; their links are kept.`,
+    description: `Imports are deleted ${importLimits.days} days after they end; their links are not.`,
     needs: ["links:read"],
     takes: { id: recordId },
     answer: oneImport,

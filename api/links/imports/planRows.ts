@@ -127,7 +127,7 @@ function contentOfLink({ parsed: { code, place, originalUrl } }: AdaptedLink): [
   return [code === null ? null : keyOf(place, code), originalUrl];
 }
 
-const longText = `A text in this row is longer than ${textMax.toLocaleString("en")} characters`;
+const longText = `A value in this row is longer than ${textMax.toLocaleString("en")} characters`;
 
 /** Parses a record; null if one of its texts is too long. */
 function readOrNull({ reader, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {

@@ -69,7 +69,8 @@ const tables: Readonly<Partial<Record<ImportSource, SqlTable>>> = {
       linkColumn: "id",
       columns: ["link_id", "meta_key", "meta_value"],
       values: ({ meta_key: key, meta_value: value }) => ({ [typeof key === "string" ? key : ""]: value }),
-      missing: "The dump has no table prli_link_metas, which contains expiry dates. Include both tables in the dump",
+      missing:
+        "The dump has no table prli_link_metas, which contains expiry dates. Include the tables prli_links and prli_link_metas in the dump",
       isRequired: true,
     },
     record: prettyLinksRecord,

@@ -186,7 +186,7 @@ describe("a step of an import", () => {
     expect(await importOf(id)).toMatchObject({ state: "ready", toCreate: 1, rejected: 1 });
     const { body } = await ask("GET", `imports/${id}/rows?only=rejected`);
     expect(body["data"]).toMatchObject([
-      { row: 1, error: { message: "A text in this row is longer than 16,384 characters" } },
+      { row: 1, error: { message: "A value in this row is longer than 16,384 characters" } },
     ]);
   });
 });

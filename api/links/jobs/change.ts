@@ -45,10 +45,7 @@ export function parseJobChange({
   const tags = readTagChange(addTags, removeTags);
   const isTagged = tags !== null;
   if (isTagged && edit.tags !== undefined) {
-    problems.push({
-      field: "change.tags",
-      message: "Provide either tags or addTags and removeTags",
-    });
+    problems.push({ field: "change.tags", message: "tags can't be combined with addTags or removeTags" });
   }
   const utm = readUtmChange(givenUtm, problems);
   const isChanged = hasEdit || isSwitched || isTagged || utm !== null;

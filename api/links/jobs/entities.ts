@@ -35,7 +35,7 @@ export const linkJob = entity<LinkJob>()({
     unchanged: count.describe("Number of links that already had the requested values"),
     failed: count.describe("Number of links whose change was rejected"),
     createdAt: instant.describe("Creation time"),
-    endedAt: instant.nullable().describe("Time when the job ended or was cancelled; null before"),
+    endedAt: instant.nullable().describe("Time when the job ended or was cancelled; null until then"),
     canUndo: z.boolean().describe("Whether the job has made changes that can still be reverted"),
   },
   computed: {

@@ -20,7 +20,7 @@ const changed = {
 const ids = z
   .array(z.uuid("Must be a UUID"), "Must be a list of IDs")
   .max(limits.linkJobMax, `A job can change at most ${limits.linkJobMax} links`);
-const filterText = "Alternative to IDs: selects all links that match when the job is created";
+const filterText = "Filter, as an alternative to IDs; selects all links that match when the job is created";
 const utmText =
   "Campaign parameters to set in the destination of each link; a blank value removes a parameter, and omitted parameters keep their value";
 
@@ -29,7 +29,7 @@ export const graphqlJob = input(
   "StartLinkJobInput",
   "The links that a job changes, and the change. Provide either linkIds or filter",
   {
-    linkIds: ids.nullish().describe("IDs of links. Requests with up to 10,000 IDs are only possible in REST"),
+    linkIds: ids.nullish().describe("IDs of links; for requests with up to 10,000 IDs, use REST"),
     filter: linkFilter.nullish().describe(filterText),
     change: input("LinkJobChangeInput", "The change of each link; omitted fields keep their value", {
       ...editFields,
@@ -51,7 +51,10 @@ export const graphqlJob = input(
 
 const restChange = {
   ...changed,
-  utm: z.partialRecord(z.enum(utmFields), optionalText).nullish().describe(`${utmText}. null also removes a parameter`),
+  utm: z
+    .partialRecord(z.enum(utmFields), optionalText)
+    .nullish()
+    .describe(`${utmText}. A null value also removes a parameter`),
 };
 const which = {
   urlIds: ids.optional().describe("IDs of links"),

@@ -17,7 +17,7 @@ import type { LinkJobServices } from "./services.ts";
 /** Heading of the operations in the OpenAPI document. */
 export const linkJobsTag: Tag = {
   name: "Link jobs",
-  description: "Background changes of up to 10,000 links, with a result for each link",
+  description: "Background jobs that change up to 10,000 links and store a result for each link",
 };
 
 /** The response with one job. */
@@ -25,7 +25,7 @@ export const oneJob = one(linkJob, { message: message.optional() });
 
 const startText = {
   summary: `Change up to ${limits.linkJobMax} links in the background`,
-  description: `Requires link IDs or a filter, and the change: all fields of an edit except name, code and external ID; whether links are active; campaign parameters; or \`delete\`. A password can only be removed (null). Each link is changed or rejected on its own. At most ${limits.linkJobsAtOnce} jobs of a workspace can run at a time. Results are stored for ${limits.linkJobDays} days.`,
+  description: `Requires link IDs or a filter, and the change: any fields of an edit except name, code and external ID, tags to add or remove, whether the links are active, campaign parameters, or \`delete\`. A password can only be removed (null). Each link is changed or rejected independently of the others. At most ${limits.linkJobsAtOnce} jobs of a workspace can run at a time. Results are stored for ${limits.linkJobDays} days.`,
 };
 
 const onlyOutcome = outcome.optional().describe("Only links with this result");
@@ -97,7 +97,8 @@ export const linkJobFaces = facesOf([
     id: "listUrlJobResults",
     rest: "GET /api/urls/jobs/:id/results",
     summary: "List the results of a job",
-    description: "Sorted by position: the order of the given IDs, or the newest links first if the job has a filter.",
+    description:
+      "Results are sorted by position: in the order of the given IDs, or the newest links first if the job has a filter.",
     needs: ["links:read"],
     takes: {
       id: recordId,
@@ -114,7 +115,7 @@ export const linkJobFaces = facesOf([
   graphqlQuery({
     name: "linkJobResults",
     summary: "List the results of a job",
-    description: "Sorted by position in the job.",
+    description: "Results are sorted by their position in the job.",
     needs: ["links:read"],
     takes: {
       id: recordId,
@@ -150,7 +151,7 @@ export const linkJobFaces = facesOf([
     needs: ["links:write"],
     takes: { id: recordId },
     answer: oneJob,
-    message: "Job stopped",
+    message: "Job cancelled",
     failures: [400, 403, 404],
     run: (services, actor, { id }) => cancelJob(services, actor, id),
   }),

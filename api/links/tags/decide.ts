@@ -24,7 +24,7 @@ export type TagCommand =
 export function decideTag(command: TagCommand, state: TagState): TagEvent[] {
   const { tagId, by, at } = command;
   if (command.type === "CreateTag") {
-    if (state.status !== "none") throw new Error(`tag ${tagId} exists already`);
+    if (state.status !== "none") throw new Error(`tag ${tagId} already exists`);
     const ownerId = authorizeOwn(by, "tags:write");
     const { name, colour } = command;
     return [{ type: "TagCreated", version: 1, data: { tagId, ownerId, name, colour, at } }];

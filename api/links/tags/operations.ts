@@ -68,7 +68,7 @@ const tagFaces = facesOf([
     summary: "List all tags, sorted by name",
     description: "Returns the whole list without pagination.",
     needs: ["tags:read"],
-    takes: { search: queryText.optional().describe("Text in the name of tags; ignores case and accents") },
+    takes: { search: queryText.optional().describe("Text that the tag's name contains; ignores case and accents") },
     answer: many(tag),
     weight: { length: limits.listMax },
     failures: [],

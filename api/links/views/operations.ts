@@ -78,7 +78,7 @@ const inRest = {
     id: "QrDesign",
     one: "a QR code design",
     all: "QR code designs",
-    is: "A design is a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain QR code; other parameters are ignored.",
+    is: "A design is a query string with the parameters `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain QR code; other parameters are ignored.",
     example: { name: "Posters", query: "dark=%230b3d2e&shape=dots&level=H" },
   },
 } as const satisfies Readonly<Record<PresetKind, object>>;

@@ -111,7 +111,7 @@ async function ban(run: OperatorRun, rest: readonly string[], reason: string | u
     const changed = await banAccount(services, operator, id, reason);
     return run.out(
       changed
-        ? `${email} is banned: the sessions have ended, logins are rejected, the links are disabled, and a mail will be sent.`
+        ? `${email} is banned: the sessions have ended, logins are rejected, the links are disabled, and an email will be sent.`
         : `${email} is already banned for this reason.`,
     );
   }
@@ -132,7 +132,7 @@ async function lift(run: OperatorRun, rest: readonly string[]): Promise<void> {
   if (what === "user") {
     const { id, email } = await theUser(run, which);
     if (!(await liftAccountBan(services, operator, id))) throw new Refused(`${email} is not banned`);
-    return run.out(`The ban of ${email} is lifted, and a mail will be sent.`);
+    return run.out(`The ban of ${email} is lifted, and an email will be sent.`);
   }
   if (what === "host") {
     const { host, changed, links } = await liftHostBan(services, operator, which);

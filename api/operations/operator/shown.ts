@@ -25,7 +25,7 @@ export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): vo
     }
     if (link.ownerBanned) out("  its owner is banned");
   }
-  if (links.length === foundMax) out(`Only the newest ${foundMax} are shown; there may be more.`);
+  if (links.length === foundMax) out(`Only the newest ${foundMax} links are shown; there may be more.`);
 }
 
 /** Escapes control characters, because names are chosen by users and must not control the terminal. */

@@ -8,7 +8,7 @@ import type { AlarmServices } from "./services.ts";
 export const alarmsTag: Tag = {
   name: "Alarms",
   description:
-    "Alerts by mail: unusual traffic, visits that reach no destination, expiring links and domains, unreachable destinations",
+    "Alerts by email: unusual traffic, visits that reach no destination, expiring links and domains, unreachable destinations",
 };
 
 /** Serves the pages on which the owner of an address confirms or stops alarms. */

@@ -132,7 +132,7 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
     if (agreed.length === 0)
       throw conflictError(
         "emails",
-        "No address of this alarm has been confirmed yet. Open the link in the confirmation mail first.",
+        "No address of this alarm has been confirmed yet. Open the link in the confirmation email first.",
       );
     const now = services.now();
     for (const address of agreed) {

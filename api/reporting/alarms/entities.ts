@@ -38,8 +38,8 @@ const expiringKind = enumeration<ExpiringKind>("ExpiringKind", "Problem of an ex
   link: "A link that expires",
   dnsMismatch: "A domain whose DNS records point to another server",
   txtMissing: "A domain whose TXT record is missing",
-  ownershipLost: "A domain that is no longer proved to belong to the workspace",
-  certificate: "A domain whose certificate expires and could not be renewed",
+  ownershipLost: "A domain that is no longer served, because its ownership could not be verified",
+  certificate: "A domain whose certificate expires soon and could not be renewed",
   destination: "A link whose destination is unreachable",
 });
 
@@ -58,7 +58,7 @@ export function alarmSettings({ sensitivity: how, minimum, daysBefore, tz, quiet
 /** An alarm in API responses. */
 export const alarm = entity<Alarm>()({
   name: "Alarm",
-  description: "A rule that monitors a workspace or a link, and alerts by mail",
+  description: "A rule that monitors a workspace or a link, and sends alerts by email",
   fields: {
     id: recordId.describe("Alarm ID"),
     kind: kind.describe("Kind of event that the alarm detects"),
@@ -89,7 +89,7 @@ export const alarm = entity<Alarm>()({
     quietTo: z
       .string()
       .nullable()
-      .describe("End of the quiet hours as HH:MM in `tz`; alerts held until then are sent as one mail. Null for none"),
+      .describe("End of the quiet hours as HH:MM in `tz`; alerts held until then are sent as one email. Null for none"),
     isOn: z.boolean().describe("Whether the alarm is switched on"),
     firingSince: instant.nullable().describe("Start of the current incident; null for none"),
     createdAt: instant.describe("Creation time"),
@@ -125,7 +125,7 @@ export const firing = entity<Firing>()({
     subjects: z
       .array(
         part("Expiring", "An expiring or failing link or domain", {
-          kind: expiringKind.describe("The problem"),
+          kind: expiringKind.describe("Problem of the link or domain"),
           id: recordId.describe("ID of the link or domain"),
           name: z.string().describe("Name and code of the link, or name of the domain"),
           at: instant.describe("Expiry time, or time since which the link or domain has been failing"),
@@ -133,8 +133,10 @@ export const firing = entity<Firing>()({
       )
       .describe("Expiring or failing links and domains"),
     firedAt: instant.describe("Time when the incident was detected"),
-    endedAt: instant.nullable().describe("End of the first normal period after the incident; null while it lasts"),
-    mailAt: instant.describe("Time when the mail is sent: immediately, or at the end of the quiet hours"),
+    endedAt: instant
+      .nullable()
+      .describe("End of the first normal period after the incident; null while the incident lasts"),
+    mailAt: instant.describe("Time when the email is sent: immediately, or at the end of the quiet hours"),
   },
   computed: {},
 });

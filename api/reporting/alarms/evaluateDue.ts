@@ -31,7 +31,7 @@ async function evaluateOrPostpone(services: EvaluationServices & Logs, alarm: Al
   try {
     return await evaluateAlarm(services, alarm);
   } catch (error) {
-    services.logger.warn({ err: error, alarm: alarm.id }, "cannot evaluate an alarm, will retry");
+    services.logger.warn({ err: error, alarm: alarm.id }, "cannot evaluate an alarm; retrying later");
     const tryAt = new Date(services.now().getTime() + retryMs);
     await execute(services.orm.em.fork(), sql`UPDATE alarm SET try_at = ${tryAt} WHERE id = ${alarm.id}`);
     return { fired: 0, skipped: 0 };

@@ -13,7 +13,7 @@ import type { AlarmServices } from "./services.ts";
 
 const emails = z
   .array(z.string("Must be a string"), "Must be a list of email addresses")
-  .describe("Email addresses of the recipients; new addresses receive a confirmation mail first");
+  .describe("Email addresses of the recipients; new recipients receive a confirmation email first");
 const settings = {
   sensitivity: sensitivity
     .nullish()
@@ -62,7 +62,7 @@ export const alarmFaces = facesOf([
     creates: true,
     summary: "Create an alarm",
     description:
-      "Monitors the workspace or a link, and sends alerts by mail. New addresses receive a confirmation mail, and alerts only after their consent.",
+      "Monitors the workspace or a link, and sends alerts by email. New recipients receive a confirmation email, and receive alerts only after consenting.",
     needs: ["alarms:write"],
     mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
     takes: { input: newAlarm },
@@ -95,7 +95,7 @@ export const alarmFaces = facesOf([
     description: "Returns the latest incidents first. Incidents are stored for 90 days.",
     needs: ["alarms:read"],
     mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },
-    takes: { alarmId: z.uuid("Not a valid id").optional().describe("Only incidents of the alarm with this ID") },
+    takes: { alarmId: z.uuid("Must be a UUID").optional().describe("Only incidents of the alarm with this ID") },
     restNames: { alarmId: "alarm" },
     answer: many(firing, "AlarmHistoryAnswer"),
     weight: { length: limits.alarmHistoryMax },
@@ -135,7 +135,7 @@ export const alarmFaces = facesOf([
   mutation({
     name: "tryAlarm",
     rest: "POST /api/alarms/:id/try",
-    summary: "Send a test mail of an alarm",
+    summary: "Send a test email of an alarm",
     description: "Sends the current figures to the recipients who have consented.",
     needs: ["alarms:write"],
     mayNeed: { "links:read": "to return link names", "domains:read": "to return domain names" },

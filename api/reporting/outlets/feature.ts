@@ -33,7 +33,7 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
     const holding = startRounds(
       holdMs,
       () => removePausedTargets(base, attempts),
-      (error) => logger.warn({ err: error }, "cannot read paused targets of domains, will retry"),
+      (error) => logger.warn({ err: error }, "cannot read paused targets of domains; retrying later"),
     );
     return { services: {}, stop: () => holding.stop() };
   },

@@ -80,10 +80,12 @@ const outlet = entity<Outlet>()({
     userName: z.string().nullable().describe(created),
     credentialKind: credentialKind
       .nullable()
-      .describe("Kind of credential that this user was signed in with; null if not recorded"),
-    credentialId: recordId.nullable().describe("ID of the session or API key that was used; null if not recorded"),
+      .describe("Kind of credential that this user was signed in with; null if it was not recorded"),
+    credentialId: recordId
+      .nullable()
+      .describe("ID of the session or API key that was used; null if it was not recorded"),
     keyName: z.string().nullable().describe(keyName),
-    widenedAt: instant.nullable().describe("Time when the outlet was last extended or resumed; null if never"),
+    widenedAt: instant.nullable().describe("Time when the outlet was last extended or resumed; null if it never was"),
     widenedUserName: z.string().nullable().describe(widened),
     widenedCredentialKind: credentialKind
       .nullable()
@@ -138,7 +140,7 @@ export const outletFaces = facesOf([
     id: "listOutlets",
     rest: "GET /api/auth/outlets",
     summary: "List outlets of the workspace",
-    description: `Outlets are webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets; newest first. If credentials may be compromised (password change or reset, ending all sessions, cancelled change of the email address, revoked API key), outlets that the ended sessions and keys created or extended are paused. Unless only an API key was revoked, outlets created or extended in the last ${outletLimits.recentDays} days by sessions that had ended before are paused too; if all API keys are revoked, also those by keys that had ended before.`,
+    description: `Returns webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets, newest first. If credentials may be compromised (password change or reset, ending all sessions, cancelled change of the email address, revoked API key), outlets that the ended sessions and keys created or extended are paused. Unless only an API key was revoked, outlets created or extended in the last ${outletLimits.recentDays} days with sessions that had already ended are also paused; if all API keys are revoked, so are those of keys that had already ended.`,
     needs: ["outlets:read"],
     takes: {},
     answer: many(outlet),
@@ -150,7 +152,7 @@ export const outletFaces = facesOf([
     name: "resumeOutlet",
     rest: "POST /api/auth/outlets/:kind/:id/resume",
     summary: "Resume a paused outlet",
-    description: `Also sends messages that waited; they are stored for ${outletLimits.keptDays} days.`,
+    description: `Also sends the waiting messages of the outlet, which are stored for ${outletLimits.keptDays} days.`,
     needs: ["outlets:write"],
     takes: kindAndId,
     answer: oneOutlet,

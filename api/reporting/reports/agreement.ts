@@ -6,7 +6,7 @@ import { confirmReport, stopReport, type ReportServices } from "./commands.ts";
 /** Heading of the operations in the OpenAPI document. */
 export const reportsTag: Tag = {
   name: "Reports",
-  description: "Click figures of the workspace, sent weekly or monthly by mail",
+  description: "Click figures of the workspace, sent weekly or monthly by email",
 };
 
 /** Serves the pages on which the owner of an address confirms or stops reports. */

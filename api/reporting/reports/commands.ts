@@ -62,7 +62,8 @@ export async function createReport(services: ReportServices, actor: Actor, input
       tx,
       sql`SELECT lower(email) = lower(${email}) AND cadence = ${input.cadence} AS same FROM report WHERE owner_id = ${ownerId}`,
     );
-    if (found.some(({ same }) => same)) throw conflictError("email", "This address already has this report");
+    if (found.some(({ same }) => same))
+      throw conflictError("email", "This email address already has a report with this frequency");
     if (found.length >= limits.reportsMax) {
       throw conflictError("email", `A workspace can have at most ${limits.reportsMax} reports. Delete one first.`);
     }
@@ -106,7 +107,7 @@ export async function tryReport(services: ReportServices, actor: Actor, id: stri
     if (!report.confirmedAt)
       throw conflictError(
         "email",
-        "The address has not been confirmed yet. Open the link in the confirmation mail first.",
+        "The address has not been confirmed yet. Open the link in the confirmation email first.",
       );
     const { cadence, tz } = report;
     const period = periodBefore(cadence, periodOf(cadence, dayOf(services.now(), tz)));

@@ -16,7 +16,7 @@ const tz = "IANA time zone of the report's weeks and months";
 /** A report in API responses. */
 export const report = entity<Report>()({
   name: "Report",
-  description: "Click figures of the workspace, sent regularly by mail",
+  description: "Click figures of the workspace, sent weekly or monthly by email",
   fields: {
     id: recordId.describe("Report ID"),
     email: z.string().describe("Email address of the recipient"),
@@ -24,14 +24,14 @@ export const report = entity<Report>()({
     tz: z.string().describe(tz),
     createdAt: instant.describe("Creation time"),
     confirmedAt: instant.nullable().describe("Time of the recipient's consent; null while it is pending"),
-    dueAt: instant.nullable().describe("Time of the next mail; null before the recipient's consent"),
+    dueAt: instant.nullable().describe("Time of the next email; null before the recipient's consent"),
     etag,
   },
   computed: { etag: (shown) => etagOfSettings(reportSettings(shown)) },
 });
 
 export const newReport = input("CreateReportInput", "A new report", {
-  email: text.describe("Email address of the recipient, who must consent by a link in a mail"),
+  email: text.describe("Email address of the recipient, who must consent with a link in an email"),
   cadence: cadence.describe("How often the report is sent"),
   tz: queryText.default("UTC").describe(tz),
 });

@@ -11,7 +11,7 @@ import { enumeration, uncheckedOf } from "../../kernel/contract/enumeration.ts";
 import { moment } from "../../kernel/contract/values.ts";
 import { type Share, shareSettings } from "./queries.ts";
 
-const target = enumeration<ShareTarget>("ShareTarget", "Which clicks a shared page covers", {
+const target = enumeration<ShareTarget>("ShareTarget", "Clicks that a shared page covers", {
   workspace: "All clicks of the workspace",
   group: "Clicks on the links that are currently in a group",
   link: "Clicks on one link",

@@ -96,7 +96,7 @@ export const shareFaces = facesOf([
     mayNeed: { "links:read": "to return link names", "groups:read": "to return group names" },
     takes: { id: recordId },
     answer: shareWithUrl,
-    message: "The page has a new address.",
+    message: "The page has a new URL.",
     failures: [400, 403, 404],
     run: (services, actor, { id }) => renewShare(services, actor, id),
   }),

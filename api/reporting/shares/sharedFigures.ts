@@ -139,7 +139,7 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
       metrics.refused.inc({ reason: "share" });
       throw new HoplogError(
         "RATE_LIMIT_ERROR",
-        "Too many different views of this page are followed live. Reload it later to see live figures.",
+        "Too many different views of this page are followed live. Reload the page later to see live figures.",
       );
     }
     const watched: Watched = { share, view, subscribers: new Set(), isStale: false, isRunning: false };

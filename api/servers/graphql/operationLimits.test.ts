@@ -109,7 +109,9 @@ describe("the limits of an operation", () => {
       "The document has N fragments, but at most N are allowed",
     ]);
     const operations = Array.from({ length: 10 }, (_, i) => `query q${i} { ${aliases(590, "__typename")} }`).join(" ");
-    expect(problems(operations)).toEqual(["The document selects N fields. Request less at a time"]);
+    expect(problems(operations)).toEqual([
+      "The document selects N fields, but at most N are allowed. Request less at a time",
+    ]);
     expect(problems(`{ groups(search: "${"x".repeat(textMax + 1)}") { id } }`)).toEqual([
       "A string has N characters, but at most N are allowed",
     ]);

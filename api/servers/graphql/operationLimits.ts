@@ -45,8 +45,13 @@ export function operationLimitProblems(schema: GraphQLSchema, document: Document
     problems.push(...problemsOf(operation, weight));
   }
   // All operations of a document are validated, whichever of them runs.
-  if (problems.length === 0 && selections > operationLimits.selections * 4) {
-    problems.push(new GraphQLError(`The document selects ${selections} fields. Request less at a time`));
+  const most = operationLimits.selections * 4;
+  if (problems.length === 0 && selections > most) {
+    problems.push(
+      new GraphQLError(
+        `The document selects ${selections} fields, but at most ${most} are allowed. Request less at a time`,
+      ),
+    );
   }
   visit(document, {
     StringValue(node) {

@@ -86,7 +86,9 @@ describe("a call with an Idempotency-Key, while Postgres is frozen", () => {
     const repeated = await send();
     expect([repeated.statusCode, repeated.json()]).toEqual([
       200,
-      expect.objectContaining({ message: "This call was completed before, but its response was not stored." }),
+      expect.objectContaining({
+        message: "An earlier call with this Idempotency-Key was completed, but its response was not stored.",
+      }),
     ]);
   });
 

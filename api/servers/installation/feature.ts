@@ -36,7 +36,7 @@ export const installation: RunningFeature<InstallationServices, InstallationBase
       id: "getInstallation",
       rest: "GET /api/installation",
       summary: "Get the public settings of this installation",
-      description: "Returns the settings that pages need before users sign in; the same for all callers.",
+      description: "Returns the settings that pages need before users sign in; they are the same for all callers.",
       takes: {},
       answer: data(
         "InstallationAnswer",

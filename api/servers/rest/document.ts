@@ -16,7 +16,7 @@ export interface RestCall extends Operation {
 }
 
 const introduction =
-  "Short links and their clicks. Most operations are also available as GraphQL at /graphql.\n\nScripts and integrations use an API key, which users create on the page API keys, as a bearer token: `Authorization: Bearer hop_…`. Each key has scopes; a call without the required scope fails with status 403 and names the scope. Web pages sign in and send the access token of their session in the same way. Operations on the account itself require a session.";
+  "API for short links and their clicks. Most operations are also available in GraphQL at /graphql.\n\nScripts and integrations send an API key as a bearer token: `Authorization: Bearer hop_…`. Users create API keys in the web app. Each key has scopes; a call without the required scope fails with status 403 and names the scope. The web app signs in and sends the access token of its session in the same way. Operations that change the account or its credentials require a session.";
 
 /** Builds the OpenAPI 3.1 document of the REST calls and webhook messages. */
 export function openapiDocument(
@@ -136,7 +136,7 @@ const headerParameters = {
     name: "X-Workspace",
     in: "header",
     required: false,
-    description: "ID of the workspace that the call is about; the caller's own workspace by default",
+    description: "ID of the workspace that the call accesses; the caller's own workspace by default",
     schema: { type: "string", format: "uuid" },
   },
   idempotencyKey: {
@@ -185,9 +185,10 @@ function webhooksOf(messages: Readonly<Record<string, Message>>): Json {
           parameters: signed,
           requestBody: { required: true, content: { "application/json": { schema: refTo(messageName(type)) } } },
           responses: {
-            "2XX": { description: "The message is accepted" },
+            "2XX": { description: "The receiver accepts the message" },
             "4XX": {
-              description: "The message is not accepted. It is sent again later; 410 disables the webhook instead.",
+              description:
+                "The receiver does not accept the message, which is sent again later; 410 disables the webhook instead.",
             },
           },
         },

@@ -160,7 +160,7 @@ function goodResponses({ id, answer }: Operation, names: Names): Readonly<Record
     throw new Error(`the answer of the operation ${id} has no name: add its schema to the answers of a feature`);
   if ("events" in answer) {
     const schema = { type: "string", contentMediaType: "application/json", contentSchema: refTo(name) };
-    const description = `Server-Sent Events; the data of each event is a ${name}. The stream continues until the client disconnects or the session ends.`;
+    const description = `Server-Sent Events; the data of each event is a ${name}. The stream continues until the client disconnects or the server ends it, for example when the session ends.`;
     return { 200: { description, content: { "text/event-stream": { schema } } } };
   }
   const { status, orStatus, orFiles = [] } = answer;

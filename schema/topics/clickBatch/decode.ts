@@ -198,7 +198,8 @@ function readIds(data: Buffer, counts: Counts, runsAt: number): Uint8Array {
   const words = new Uint32Array(ids.buffer, ids.byteOffset, counts.clicks * 4);
   for (const [i, run] of runs.entries()) {
     const end = runs[i + 1]?.row ?? counts.clicks;
-    if (end < run.row || end > counts.clicks) throw new RangeError(`click batch has IDs from row ${run.row} to ${end}`);
+    if (end < run.row || end > counts.clicks)
+      throw new RangeError(`click batch has IDs for the invalid rows ${run.row} to ${end}`);
     const prefix = new Uint32Array(Uint8Array.from(run.prefix).buffer);
     for (let row = run.row; row < end; row++) {
       for (let word = 0; word < 3; word++) words[row * 4 + word] = prefix[word] ?? 0;

@@ -40,7 +40,7 @@ export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, pare
   const folders = [parent, dirname(binaries.postgres)].filter((folder) => !enters(plain, folder));
   throw new EngineError(
     `Postgres runs as the system user with id ${account.uid}, who cannot access ${folders.join(" or ")}. ` +
-      "Set HOPLOG_DATA to a folder that this user can access (and keep hoplog itself in one), " +
+      "Set HOPLOG_DATA to a folder that this user can access (and install hoplog in such a folder), " +
       "start hoplog as an ordinary user, or set DATABASE_URL to an existing Postgres.",
   );
 }

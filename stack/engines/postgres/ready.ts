@@ -33,7 +33,7 @@ async function connect(url: string): Promise<pg.Client> {
       const code = errorCode(error);
       if (code === "28P01") {
         throw new EngineError(
-          "Postgres rejects the password, because its data folder was created with another one. Restore the secrets.json that belongs to it.",
+          "Postgres rejects the password, because its data folder was created with another password. Restore the secrets.json that belongs to this data folder.",
           { cause: error },
         );
       }

@@ -36,7 +36,7 @@ export default function NewReportModal({ email, onClose }: { email: string; onCl
     setFailure(null);
     try {
       await create({ variables: { input: { ...values, email: values.email.trim(), tz: timeZone } } });
-      toastSuccess("Confirmation mail sent.");
+      toastSuccess("Confirmation email sent.");
       onClose();
     } catch (error) {
       setFailure(placeError(form, error, ["email", "cadence"], "Failed to create report"));

@@ -105,7 +105,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       tag: accountTag,
       open: true,
       summary: "Start a Google sign-in",
-      description: "For browsers: redirects to Google, which later redirects to the callback of this API.",
+      description:
+        "Redirects the browser to the sign-in provider (Google by default), which later redirects it to the callback of this API.",
       answer: "redirect",
       failures: [501],
     }),
@@ -130,7 +131,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       open: true,
       summary: "Callback of the Google sign-in",
       description:
-        "Google redirects browsers to this callback. It finishes the sign-in and redirects to a page of the app.",
+        "The sign-in provider redirects browsers to this callback, which finishes the sign-in and redirects to a page of the app.",
       answer: "redirect",
       failures: [501],
     }),
@@ -184,7 +185,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       if (bound?.codeHash !== digest(code)) {
         throw new HoplogError(
           "AUTHORIZATION_ERROR",
-          "This browser did not start the Google sign-in. Start the sign-in again.",
+          "This browser did not start the sign-in. Start the sign-in again.",
         );
       }
       const caller = callerOf(request, "rest");
@@ -223,7 +224,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
         throw new HoplogError(
           "AUTHORIZATION_ERROR",
-          "This browser did not start the Google sign-in. Start the sign-in again.",
+          "This browser did not start the sign-in. Start the sign-in again.",
         );
       }
       return { success: true };
@@ -237,7 +238,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       tag: accountTag,
       open: true,
       summary: "Create an account after Google sign-in",
-      description: "Creates the account and a session. Requires the cookie with the identity that Google has verified.",
+      description:
+        "Creates the account and a session. Requires the cookie with the identity that the sign-in provider has verified.",
       body: completionBody,
       answer: { status: 200, is: sessionAnswer.schema },
       failures: [400, 403, 409, 501],

@@ -49,7 +49,9 @@ const only = spread({
 const { bots: _bots, filters, ...within } = ofClicks;
 const asked = {
   ...within,
-  people: flag.default(false).describe("Returns clicks classified as people instead of clicks classified as bots"),
+  people: flag
+    .default(false)
+    .describe("Whether to return clicks classified as people instead of clicks classified as bots"),
   filters,
   only,
 };
@@ -123,7 +125,7 @@ export const botFaces = facesOf([
     rest: "GET /api/bots",
     summary: "Get figures and a chart of bot clicks",
     description:
-      "Counts clicks by kind of classification reason. A click must match all filters and all given values. Days start at midnight in the time zone `tz`.",
+      "Counts clicks by kind of classification reason. A click must match all filters, and `reason`, `agent` and `network` if they are given. Days start at midnight in the time zone `tz`.",
     needs: ["bots:read"],
     takes: { ...asked, interval: interval.default("day") },
     answer: data("BotsAnswer", z.object({ figures: botFigures, chart: z.array(chartPoint) })),

@@ -67,7 +67,7 @@ export async function setRules(
       const before = row?.version ?? 0;
       if (actor.expected && !actor.expected.versions.includes(before)) throw new PreconditionError();
       if (expected !== null && before !== expected) {
-        throw conflictError("version", "The rules were changed by somebody else. Reload them and try again.");
+        throw conflictError("version", "The rules have changed since they were loaded. Reload them and try again.");
       }
     }
     await execute(

@@ -34,7 +34,7 @@ const parameter = {
   value: z.string().describe("Secret value of the parameter"),
 };
 const texts = {
-  verdicts: "Classification rules; the first match decides",
+  verdicts: "Classification rules; the first matching rule applies",
   addresses: "IP addresses of the workspace, and networks in CIDR notation, whose visits are own visits",
   parameter: "Parameter of short URLs that marks own visits of the workspace",
 };
@@ -73,7 +73,7 @@ const trial = entity<Trial>()({
   name: "BotTrial",
   description: "The effect that rules would have on past clicks with a stored user agent",
   fields: {
-    classified: count.describe("Clicks that can be reclassified"),
+    classified: count.describe("Number of past clicks that were tried: those with a stored user agent"),
     ...changes,
     rows: z.array(change).describe("The 50 pairs of day and link with the most changes"),
   },

@@ -67,7 +67,7 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
         return "worked";
       } catch (error) {
         // A failure is not fatal: without stored lists, pages count the clicks on demand.
-        logger.warn({ err: error }, "storing top lists failed, will retry");
+        logger.warn({ err: error }, "storing top lists failed; retrying later");
         return "idle";
       }
     },

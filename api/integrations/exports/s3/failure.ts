@@ -26,7 +26,7 @@ const known: Readonly<Record<string, string>> = {
   TemporaryRedirect: "The bucket is not available at this endpoint yet",
   AuthorizationHeaderMalformed: "The region is wrong",
   RequestTimeTooSkewed: "The clocks of the two servers differ by more than 15 minutes",
-  SlowDown: "The server asks to slow down",
+  SlowDown: "The server limits the request rate",
   ServiceUnavailable: "The server is temporarily unavailable",
   InternalError: "The server failed",
   QuotaExceeded: "The bucket is full",

@@ -18,7 +18,7 @@ const access = entity<SqlAccess>()({
     nativeAddress: z
       .string()
       .nullable()
-      .describe("host:port of ClickHouse's native protocol; null if it is not offered"),
+      .describe("Host and port of ClickHouse's native protocol, as `host:port`; null if it is not offered"),
     database: z
       .string()
       .nullable()
@@ -52,7 +52,7 @@ export const { resolvers: sqlAccessResolvers } = facesOf([
   graphqlMutation({
     name: "createSqlAccess",
     summary: "Grant SQL access",
-    description: "Returns a user name and a new password. If access exists already, its old password stops working.",
+    description: "Returns a user name and a new password. If access already exists, its old password stops working.",
     needs: ["sql:write"],
     takes: { password: z.string().nullish().describe("Current password of the account; required") },
     answer: withPassword,

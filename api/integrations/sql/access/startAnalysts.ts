@@ -37,7 +37,7 @@ export async function startAnalysts(options: AnalystsSettings): Promise<{ stop()
     isMade = true;
   };
   await make().catch((error: unknown) =>
-    logger.warn({ err: error }, "cannot create the analysts' views now, will retry"),
+    logger.warn({ err: error }, "cannot create the analysts' views now; retrying later"),
   );
   const copying = await followEvents(options, { ...linkCopying(clickhouse), begin: make });
   stack.defer(() => copying.stop());

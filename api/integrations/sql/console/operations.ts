@@ -107,7 +107,7 @@ export const consoleFaces = facesOf<ConsoleServices>([
     rest: "DELETE /api/sql",
     summary: "Cancel the running query",
     description:
-      "Cancels the query that the workspace is running; does nothing if there is none. Most queries have ended when the call returns. If a query has not ended yet, new queries are rejected with RATE_LIMIT_ERROR until it has.",
+      "Cancels the query that the workspace is running; does nothing if there is none. Most queries have ended when the call returns. Until the cancelled query has ended, new queries are rejected with RATE_LIMIT_ERROR.",
     needs: ["sql:run"],
     takes: {},
     answer: confirmation,

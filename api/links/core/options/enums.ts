@@ -23,7 +23,7 @@ export const conditionField = enumeration<ConditionField>(
     hour: "Hour of the day in the link's time zone: 0 to 23",
     before: "Matches visits before this time, exclusive",
     after: "Matches visits from this time on, inclusive",
-    visitor: "Whether the visitor is a person or a bot",
+    visitor: "Classification of the visitor: person or bot",
   },
 );
 
@@ -45,7 +45,7 @@ export const forwardQueryMode = enumeration<ForwardQueryMode>(
   { theirsWin: "The visitor's value", keepMine: "The destination's own value" },
 );
 
-export const linkState = enumeration<ShownState>("LinkState", "What a link currently does for visitors", {
+export const linkState = enumeration<ShownState>("LinkState", "Current state of a link for visitors", {
   active: "The link redirects",
   inactive: "The workspace has deactivated the link",
   scheduled: "The link is activated, but its start time has not been reached",

@@ -19,7 +19,7 @@ const as = <Schema extends z.ZodType>({ description = "" }: z.ZodType, schema: S
 
 input(
   "ConditionInput",
-  "A condition on visits: exactly one of all, any, not and field",
+  "A condition on visits, with exactly one of `all`, `any`, `not` and `field`",
   {
     all: as(shown.all, z.array(innerCondition).nullish()),
     any: as(shown.any, z.array(innerCondition).nullish()),
@@ -62,11 +62,11 @@ const splitInput = input("SplitInput", "A split of visits between several destin
 
 const ruleActionInput = input(
   "RuleActionInput",
-  "What a rule does with matching visits: exactly one of url, split and blocked",
+  "Action of a rule for matching visits: exactly one of `url`, `split` and `blocked`",
   {
     url: as(ruleAction.shape.url, z.string().nullish()),
     split: as(ruleAction.shape.split, splitInput.nullish()),
-    blocked: z.boolean().nullish().describe("true shows a page instead of redirecting"),
+    blocked: z.boolean().nullish().describe("Whether matching visits get a page instead of a redirect"),
   },
 ).meta({ title: "RuleActionInput" });
 
@@ -98,7 +98,7 @@ export const optionInputs = {
     .max(optionLimits.maxClicksMax)
     .nullish()
     .describe(
-      "Maximum number of visits that are redirected; bots are not redirected. Counting starts when the limit is first set, and a changed limit continues the count",
+      "Maximum number of visits that are redirected; bots are not redirected. Counting starts when the limit is first set; changing the limit does not restart it",
     ),
   maxClicksUrl: as(optionFields.maxClicksUrl, text),
   timeZone: as(optionFields.timeZone, text),

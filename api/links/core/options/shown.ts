@@ -23,7 +23,7 @@ const conditions = { cost: 0, length: 2 };
 
 export const condition = part(
   "Condition",
-  `A condition on visits: exactly one of all, any, not and field. Conditions can be nested at most ${conditionLimits.depth} levels deep, and a link can have at most ${conditionLimits.perLink} of them`,
+  `A condition on visits, with exactly one of \`all\`, \`any\`, \`not\` and \`field\`. Conditions can be nested at most ${conditionLimits.depth} levels deep, and a link can have at most ${conditionLimits.perLink} of them`,
   {
     all: z.array(innerCondition).min(1).optional().describe("Matches if all conditions in the list match"),
     any: z.array(innerCondition).min(1).optional().describe("Matches if at least one condition in the list matches"),
@@ -81,11 +81,11 @@ const onlyTrue = z.literal(true).register(graphqlTypes, { type: Boolean });
 
 export const ruleAction = part(
   "RuleAction",
-  "What a rule does with matching visits: exactly one of url, split and blocked",
+  "Action of a rule for matching visits: exactly one of `url`, `split` and `blocked`",
   {
     url: z.string().optional().describe("Destination of matching visits"),
     split: split.optional().describe("Destinations that share the matching visits"),
-    blocked: onlyTrue.optional().describe("true if matching visits get a page instead of a redirect"),
+    blocked: onlyTrue.optional().describe("Whether matching visits get a page instead of a redirect"),
   },
   { url: { text: 20 }, split: { cost: 0 } },
 );
@@ -113,7 +113,7 @@ const instant = z.iso.datetime();
 /** The options among the fields of a link. */
 export const optionFields = {
   notBefore: instant.optional().describe("Time from which the link redirects; absent or null for no start time"),
-  expiresAt: instant.optional().describe("Time at which the link expires"),
+  expiresAt: instant.optional().describe("Time at which the link expires; absent or null for never"),
   expiredUrl: z
     .string()
     .optional()
@@ -125,7 +125,7 @@ export const optionFields = {
     .min(1)
     .optional()
     .describe(
-      "Maximum number of visits that are redirected; bots are not redirected. Counted since the limit was first set",
+      "Maximum number of visits that are redirected; bots are not redirected. Visits are counted since the limit was first set",
     ),
   maxClicksUrl: z
     .string()
@@ -142,7 +142,7 @@ export const optionFields = {
     .register(graphqlTypes, { type: forwardQueryMode.enum })
     .optional()
     .describe(
-      "Which value the destination gets if the visitor's query and the destination have the same parameter; the default is `theirsWin`",
+      "Value that the destination gets if the visitor's query and the destination have the same parameter; the default is `theirsWin`",
     ),
   appendPath: onlyTrue.optional().describe("Whether the path after the short code is appended to the destination"),
   redirectStatus: z
@@ -150,7 +150,7 @@ export const optionFields = {
     .register(graphqlTypes, { type: Int })
     .optional()
     .describe("HTTP status of redirects: 301, 307 or 308; absent or null for the default 302"),
-  preview: preview.optional().describe("Metadata that link preview crawlers get; by default they are redirected"),
+  preview: preview.optional().describe("Metadata that link preview crawlers get; without it, crawlers are redirected"),
   hideDestination: onlyTrue
     .optional()
     .describe("Whether the preview page of the link, its short URL followed by +, hides the destination"),
