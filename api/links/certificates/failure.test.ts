@@ -28,6 +28,13 @@ it.each<[string, unknown, { hostMs: number; everybodyMs: number | null }]>([
   expect(consequenceOf(error, host, { host: 0, ca: 0 })).toEqual(consequence);
 });
 
+it("takes a limit of another domain below the same public suffix for one of the account", () => {
+  const limit = limited('too many for "other.co.uk", see example.org', 2 * hour);
+  expect(consequenceOf(limit, "go.brand.co.uk", { host: 0, ca: 0 })).toEqual({ hostMs: 0, everybodyMs: 2 * hour });
+  const own = limited("too many for shop.brand.co.uk.", 2 * hour);
+  expect(consequenceOf(own, "go.brand.co.uk", { host: 0, ca: 0 })).toEqual({ hostMs: 2 * hour, everybodyMs: null });
+});
+
 it("tells owners what they can mend, and nothing of the account or the network", () => {
   const setup = new AttemptFailure("setup", "http://go.brand.example can't be reached");
   const others = [

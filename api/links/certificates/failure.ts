@@ -1,4 +1,5 @@
 import { pauseAfter } from "@hoplog/platform/retry/retry.js";
+import { registrableDomain } from "../domains/dns/names.ts";
 import { CaProblem, CaUnreachable, isLimit } from "./ca/problem.ts";
 
 /**
@@ -58,10 +59,11 @@ export function consequenceOf(error: unknown, host: string, failures: { host: nu
   return { hostMs: isCounted ? doubled(15 * minuteMs, failures.host, 24 * hourMs) : own, everybodyMs: null };
 }
 
-/** Whether a CA's message names this host or a parent domain; otherwise the message is about the account. */
+/** Whether a CA's message names this host's registered domain or a name in it; otherwise it is about the account. */
 function namesHost(text: string, host: string): boolean {
-  const labels = host.split(".");
-  return labels.slice(0, -1).some((_, from) => text.includes(labels.slice(from).join(".")));
+  const domain = registrableDomain(host) ?? host;
+  const names = text.toLowerCase().match(/[\w-]+(?:\.[\w-]+)+/g) ?? [];
+  return names.some((name) => name === domain || name.endsWith(`.${domain}`));
 }
 
 /** Returns the message for the operator. */

@@ -40,7 +40,8 @@ export function isApex(name: string): boolean {
   return registrableDomain(name) === name;
 }
 
-function registrableDomain(name: string): string | null {
+/** Returns the domain that somebody has registered, such as `example.co.uk`; null for a public suffix. */
+export function registrableDomain(name: string): string | null {
   return parse(name, { allowPrivateDomains: true }).domain;
 }
 
