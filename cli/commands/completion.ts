@@ -2,7 +2,7 @@ import type { Command } from "../command/command.ts";
 import { completionFor, shells } from "../completion/shells.ts";
 import { commonOptions } from "../run/parse.ts";
 
-/** Creates the completion command, which completes these commands and itself. */
+/** Creates the command `completion`, which completes the other commands and itself. */
 export function completionOf(others: readonly Command[]): Command {
   const completion: Command = {
     name: "completion",

@@ -110,7 +110,7 @@ export const importFile: Command = {
       else out.line(`Created ${counted(done.done, "link")}, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
-      // The import is cancelled, because an import that isn't started would block later ones.
+      // An import that isn't started would block later ones.
       if (isOpen) await cancelUnlessStarted(client, _id).catch(() => {});
     }
   },
@@ -120,7 +120,10 @@ function isSource(text: string): text is Source {
   return Object.hasOwn(knownSources, text);
 }
 
-/** Checks the state first, because the response to the request that starts the import may have been lost. */
+/**
+ * Cancels the import unless it was started. Reads its state first, because the response to the start may have been
+ * lost.
+ */
 async function cancelUnlessStarted(client: Client, id: string): Promise<void> {
   const { state } = await client.imports.get(id);
   if (state === "reading" || state === "ready") await client.imports.cancel(id);
@@ -141,7 +144,7 @@ async function until(
   }
 }
 
-/** Parses the chosen uses of columns; null if there are none. Throws UsageError. */
+/** Parses the values of `--column`; null if there are none. Throws UsageError for an invalid one. */
 function choicesOf(given: readonly string[]): Record<string, Use> | null {
   const choices = given.map((text): [string, Use] => {
     const at = text.lastIndexOf("=");

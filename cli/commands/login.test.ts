@@ -12,7 +12,7 @@ const attacker = { name: "Ada <ada@example.com>", email: "attacker@evil.example"
 
 /**
  * Opens a server that exchanges any code for a key if the verifier matches the challenge that the page received. If
- * `user` is null, the key may not read the profile.
+ * `user` is null, the key has no permission to read the profile.
  */
 async function openHoplog(user: typeof attacker | null = attacker) {
   let challenge = "";

@@ -69,7 +69,10 @@ export async function urlFor(env: NodeJS.ProcessEnv, option: string | undefined)
   return checked(asked || ((await readSaved(env))?.url ?? defaultUrl));
 }
 
-/** Returns the server with its key. A saved key is sent only to the server that it belongs to. */
+/**
+ * Returns the server's URL and key. A saved key is returned only for the server that it was saved for. Throws
+ * NotLoggedInError if there is no key.
+ */
 export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined): Promise<Saved> {
   const asked = option ?? env["HOPLOG_URL"];
   const own = env["HOPLOG_KEY"];
@@ -81,7 +84,7 @@ export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined)
   return { url, key };
 }
 
-/** Validates a URL and normalises it for comparing and saving. */
+/** Validates a URL and normalises it for comparing and saving. Throws UsageError if it is invalid. */
 export function checked(url: string): string {
   if (URL.canParse(url)) {
     const { protocol, username, password, search, hash, href } = new URL(url);

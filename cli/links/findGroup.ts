@@ -1,6 +1,9 @@
 import { type Client, NotFoundError } from "@hoplog/sdk";
 
-/** Returns the id of the group with this name, ignoring case; an empty id, which means no group, for an empty name. */
+/**
+ * Returns the id of the group with this name, ignoring case. Returns an empty id, which means no group, for an empty
+ * name. Throws NotFoundError if there is no such group.
+ */
 export async function groupIdOf(client: Client, name: string, signal: AbortSignal): Promise<string> {
   if (name === "") return "";
   for await (const group of client.groups.list({ search: name }, { signal })) {

@@ -11,11 +11,11 @@ export type Link = Schemas["Link"];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns the link with this id, code or short URL. */
+/** Returns the link with this id, code or short URL; throws NotFoundError if there is none. */
 export async function findLink(client: Client, named: string, signal: AbortSignal): Promise<Link> {
   if (uuid.test(named)) return client.links.get(named, { signal });
   const id = await idOf(client, named, signal).catch((error: unknown) => {
-    // An API key that is restricted to some links may not look up codes.
+    // An API key that is restricted to some links has no permission to look up codes.
     if (error instanceof AuthorizationError) return idInList(client, named, signal);
     throw error;
   });

@@ -15,7 +15,7 @@ export const linkOptions: Options = {
   "max-clicks": { type: "string", help: "Maximum number of people who are redirected" },
 };
 
-/** Returns the link fields given as options; empty values clear a field. */
+/** Returns the link fields that the options set. An empty value clears its field. */
 export async function fieldsOf(client: Client, values: Values, signal: AbortSignal) {
   const text = (name: string) => textOf(values, name);
   const orNull = (name: string) => (text(name) === "" ? null : text(name));

@@ -4,8 +4,8 @@ import { type Context, UsageError } from "../command/command.ts";
 import { plain } from "../output/plain.ts";
 
 /**
- * Asks the user to confirm, unless `isConfirmed`, the option --yes, is set. Without a terminal, throws UsageError
- * instead of asking.
+ * Asks a question and resolves with whether the answer is yes; true without asking if `isConfirmed` (the option --yes).
+ * Throws UsageError without a terminal.
  */
 export async function confirm({ signal }: Context, question: string, isConfirmed: boolean): Promise<boolean> {
   if (isConfirmed) return true;
@@ -14,7 +14,7 @@ export async function confirm({ signal }: Context, question: string, isConfirmed
   return /^y(es)?$/i.test(await ask(`${plain(question)} [y/N] `, process.stderr, signal));
 }
 
-/** Reads a secret, typed without echo or from a pipe. */
+/** Reads a secret, typed without echo or from a pipe. Throws UsageError if a pipe sends more than 4,096 characters. */
 export async function readSecret({ signal }: Context, question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = "";

@@ -28,8 +28,8 @@ function unless(kind: typeof NotFoundError | typeof AuthorizationError) {
 }
 
 /**
- * Describes the key's account, beginning with the email address, because names are arbitrary. Null if the key may not
- * read the account.
+ * Describes the key's account, beginning with the email address, because users choose their names freely. Null if the
+ * key has no permission to read the account.
  */
 export function accountOf({ user }: Identity): string | null {
   return user && `${user.email} (called ${JSON.stringify(user.name)})`;

@@ -81,7 +81,7 @@ export async function receiveCode(url: string, signal: AbortSignal): Promise<Cod
   };
 }
 
-/** Returns the fields of a form, JSON body or URL. */
+/** Returns the fields of a form, JSON body or URL; none if the body is too long or not JSON as declared. */
 async function fieldsOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = "";
   for await (const chunk of request) {

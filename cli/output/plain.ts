@@ -3,7 +3,7 @@ import { plainText, replaceUnseen } from "@hoplog/schema/validation/plainText.js
 /** Converts untrusted text to one line that can't control the terminal, by the same rules as the server. */
 export const plain = plainText;
 
-/** `1 click`, `2 clicks`. */
+/** Formats a count with its noun, such as `1 click` or `2 clicks`. */
 export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

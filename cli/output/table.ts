@@ -3,7 +3,7 @@ import { plain } from "./plain.ts";
 export interface Column {
   readonly title: string;
   readonly isNumber?: true;
-  /** Minimum width in characters if the terminal is too narrow; without it, the column is never truncated. */
+  /** Minimum width in characters if the terminal is too narrow; without `min`, the column is never truncated. */
   readonly min?: number;
 }
 

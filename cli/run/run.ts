@@ -14,8 +14,8 @@ export interface Program {
 }
 
 /**
- * Runs the command that the arguments name; resolves with the exit code: 0, 1 for a failure, 2 for a usage error, 130
- * if interrupted.
+ * Runs the command that the arguments name; resolves with the exit code: 0 for success, 1 for a failure, 2 for a usage
+ * error, 130 if interrupted.
  */
 export async function run(args: readonly string[], program: Program): Promise<number> {
   const { commands, version, env, out, signal } = program;

@@ -17,7 +17,7 @@ export interface How {
   readonly onWrite?: (text: string) => void;
 }
 
-/** Runs a command in this process. */
+/** Runs a command in this process; resolves with its exit code and output. */
 export async function runHere(args: readonly string[], { env, isTTY = true, signal, onWrite }: How): Promise<Ran> {
   const said = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof said) => ({

@@ -2,14 +2,14 @@ import type { operations } from "../generated/openapi.ts";
 
 type Id = keyof operations;
 
-/** The JSON body of a call. */
+/** The JSON request body of an operation; never for an operation without one. */
 export type Body<Operation extends Id> = operations[Operation] extends {
   requestBody?: { content: { "application/json": infer Json } };
 }
   ? Json
   : never;
 
-/** The query parameters of a call. */
+/** The query parameters of an operation. */
 export type Query<Operation extends Id> = NonNullable<operations[Operation]["parameters"]["query"]>;
 
 /** The `data` of a response, with the named fields beside it. */

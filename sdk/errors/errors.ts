@@ -12,8 +12,8 @@ export interface ErrorDetails {
   readonly field?: string | undefined;
   readonly fields?: readonly FieldError[] | undefined;
   /**
-   * True if the session's login is too old for this call: confirm it with `POST /api/auth/confirm`, then repeat the
-   * call. Never true for API keys.
+   * True if the session's login is too old for this call: confirm the login with `POST /api/auth/confirm`, then repeat
+   * the call. Never true for API keys.
    */
   readonly confirm?: boolean | undefined;
 }
@@ -28,7 +28,9 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** The error of every failed call, except calls aborted by their own `signal`. */
+/**
+ * Base class of the errors of failed calls. Calls that are aborted reject with the reason of their `signal` instead.
+ */
 export class HoplogError extends Error {
   override readonly name: string = "HoplogError";
   readonly type: string;
@@ -51,7 +53,7 @@ export class HoplogError extends Error {
 export class ValidationError extends HoplogError {
   override readonly name = "ValidationError";
 
-  /** All invalid fields. */
+  /** The invalid fields that the server reported; empty if it reported none. */
   get fields(): readonly FieldError[] {
     return this.details.fields ?? [];
   }

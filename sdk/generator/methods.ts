@@ -1,7 +1,7 @@
 import type { Document, Operation, Schema } from "./document.ts";
 import { type Name, namer } from "./names.ts";
 
-/** Field of a list's last item that is passed as `before`, if it is not the id. */
+/** Field of a list's last item that is passed as `before`, by operation; the id for other operations. */
 const lastFields: Readonly<Record<string, string>> = { listExportFiles: "startAt" };
 
 /** Source text of one client method: `type` is its result and `code` its request. */
@@ -93,7 +93,7 @@ function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema):
   return [{ ...common, name, type: asked.type, code }, ...(fileTypes.length > 0 ? [file] : [])];
 }
 
-/** Returns how to unwrap a JSON response. */
+/** Returns the request function, result type and arguments of a method whose response is JSON. */
 function jsonMethod(
   { operation, method }: Route,
   json: Schema,

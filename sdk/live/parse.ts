@@ -9,7 +9,10 @@ export interface SentMessage {
 /** Maximum characters of one message. */
 const messageMax = 16 * 1024 * 1024;
 
-/** Returns a function that takes chunks of text and returns the messages completed by each. */
+/**
+ * Returns a function that takes chunks of text and returns the messages that each completes. Throws RangeError if a
+ * message is too large.
+ */
 export function messageParser(): (text: string) => SentMessage[] {
   let rest = "";
   let [event, retry]: [string, number | undefined] = ["", undefined];

@@ -1,4 +1,4 @@
-/** How the next page of a list is requested, and where its items are. */
+/** Describes how to request the next page of a list, and which field of the response contains the items. */
 export type Paging =
   /** Uses the cursor in the response's `pagination`. */
   (
@@ -7,7 +7,7 @@ export type Paging =
     /** Passes this field of the last item as `before`. */
     | { readonly by: "before"; readonly field: string }
   ) & {
-    /** Field of `data` that holds the items; `data` itself by default. */
+    /** Field of `data` that contains the items; `data` itself by default. */
     readonly items?: string;
   };
 
@@ -19,7 +19,7 @@ export interface Page<Item, Answer = unknown> {
   readonly next: Readonly<Record<string, string | number>> | null;
 }
 
-/** A list whose pages are fetched while it is iterated. No request is sent before that. */
+/** A list whose pages are fetched on demand: creating the list sends no request. */
 export interface Paged<Item, Answer = unknown> extends AsyncIterable<Item> {
   /** Fetches the page that the query selects; the first page by default. */
   page(): Promise<Page<Item, Answer>>;
@@ -57,7 +57,7 @@ export function paged<Item, Answer extends object>(
   };
 }
 
-/** Returns the items. Assumes that the response matches the OpenAPI document. */
+/** Returns the items of a response, which is assumed to match the OpenAPI document; empty if it contains no list. */
 function listIn(answer: object, name: string | undefined) {
   const data = fieldOf(answer, "data");
   const items = name === undefined ? data : fieldOf(data, name);

@@ -1,5 +1,6 @@
 /**
- * An API key (`hop_…`) or an access token. A function is called before every request, so that it can renew the token.
+ * An API key (`hop_…`) or an access token, or a function that returns one. The function is called before every request,
+ * so that it can renew the token.
  */
 export type TokenSource = string | (() => string | undefined | Promise<string | undefined>);
 
@@ -8,7 +9,7 @@ export interface ClientOptions {
   readonly url: string;
   /** Credential that is sent with every request; none by default. */
   readonly token?: TokenSource | undefined;
-  /** ID of the workspace that calls act on; by default the workspace of the API key, or the user's own one. */
+  /** ID of the workspace that calls act on; by default the workspace of the API key, or the user's own workspace. */
   readonly workspace?: string | undefined;
   /**
    * Timeout of one attempt in milliseconds, including reading the response; 30,000 by default. For files and streams it

@@ -21,7 +21,7 @@ export async function send<T>(client: ClientOptions, call: Call, options: CallOp
       if (!(error instanceof HoplogError) || attempt >= retries || !mayRetry(error, call, options)) throw error;
       const asked = (error.retryAfter ?? 0) * 1000;
       if (asked > maxRetryAfter) throw error;
-      // Never earlier than the server requests, and a little later, so that clients don't retry simultaneously.
+      // Adds a random delay to the server's `Retry-After`, so that clients don't retry simultaneously.
       await wait(asked + backoff(attempt, retryDelay), options.signal);
     }
   }
@@ -78,7 +78,7 @@ async function sendOnce<T>(
   }
 }
 
-/** Returns a JSON body; undefined for any other. */
+/** Returns the parsed body of a response; undefined if it is not JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -88,7 +88,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Returns a successful response's JSON, which is assumed to match the OpenAPI document. */
+/**
+ * Returns a successful response's JSON, which is assumed to match the OpenAPI document. Rejects with an
+ * UnexpectedAnswerError if the response is not from hoplog.
+ */
 export async function readJson<Answer extends object>(response: Response): Promise<Answer> {
   const text = await response.text();
   try {

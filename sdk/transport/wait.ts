@@ -15,14 +15,16 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns the milliseconds before a retry: doubled each time, at most 8 s, reduced by up to half at random so that
- * clients don't retry simultaneously.
+ * Returns the milliseconds before a retry: `first`, doubled with each attempt up to 8 s, and reduced by up to half at
+ * random, so that clients don't retry simultaneously.
  */
 export function backoff(attempt: number, first: number): number {
   return Math.min(first * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);
 }
 
-/** Parses a `Retry-After` header, a number of seconds or a date, into seconds. */
+/**
+ * Converts a `Retry-After` header, which is a number of seconds or a date, to seconds; undefined if missing or invalid.
+ */
 export function retryAfterOf(header: string | null, now = Date.now()): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = /^\s*\d+\s*$/.test(header)

@@ -12,7 +12,7 @@ export interface VerifiedWebhook {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** Maximum difference between the clocks in seconds, into the past and the future; 300 by default. */
+  /** Maximum seconds between the time of the request and `now`, in either direction; 300 by default. */
   readonly tolerance?: number;
   /** Current time; by default the time of this machine's clock. */
   readonly now?: Date;

@@ -101,7 +101,7 @@ export function chunkPlan(sources: InlineConfig): Plugin {
   };
 }
 
-/** Returns the chunk of each module that is moved from where the bundler puts it. */
+/** Returns the new chunk of each module that is moved from the bundler's own chunk. */
 async function plan(sources: InlineConfig): Promise<ReadonlyMap<string, string>> {
   const options = { ...sources.build, write: false, minify: false };
   const built = await build({ ...sources, configFile: false, logLevel: "silent", build: options });

@@ -10,8 +10,8 @@ const createIcon = join(import.meta.dirname, "../ui/elements/createIcon.ts");
 type IconSet = ReadonlyMap<string, string>;
 
 /**
- * Creates a component for each Tabler icon that is imported as `virtual:icons/its-name`. Tabler's React package has
- * 18,000 files, a quarter of all installed files; this plugin's package contains only the drawings.
+ * Creates a component for each Tabler icon that is imported as `virtual:icons/its-name`, from a package that contains
+ * only the drawings: Tabler's React package has 18,000 files, a quarter of all installed files.
  */
 export function icons(): Plugin {
   let set: Promise<IconSet> | null = null;

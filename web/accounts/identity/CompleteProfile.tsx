@@ -25,7 +25,7 @@ import { StorageNote } from "./StorageNote.tsx";
 
 const fields = ["contactNumber", "password", "confirmPassword"] as const;
 
-/** Collects the fields missing for an account after the first sign-in with Google. */
+/** Asks for the fields that an account lacks after its first sign-in with the sign-in provider. */
 export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
   const { signIn } = useSession();
   const navigate = useNavigate();

@@ -40,7 +40,7 @@ export function GuestForm<Field extends string, Values>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  // Loads the client that submitting needs while the user types.
+  // Starts loading the client, which submitting needs, when a field gets the focus.
   useEffect(() => {
     const { current } = element;
     const prepare = () => void loadClient().catch(() => undefined);

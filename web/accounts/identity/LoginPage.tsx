@@ -23,7 +23,10 @@ const CodeForm = lazy(() => import("./CodeForm.tsx"));
 
 const fields = ["email", "password"] as const;
 
-/** The challenge of a sign-in that began at a provider, which its page passes on. */
+/**
+ * Returns the second-factor challenge that the sign-in provider's callback page passes as navigation state; null if
+ * none.
+ */
 const challengeIn = (state: unknown) =>
   typeof state === "object" && state !== null && "challenge" in state ? readChallenge(state.challenge) : null;
 

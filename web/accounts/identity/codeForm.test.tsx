@@ -13,7 +13,7 @@ const tokens = { accessToken: "access", refreshToken: "refresh", expiresIn: 900,
 const challenge: Challenge = { id: "the challenge", methods: ["totp", "recovery"], expiresIn: 300 };
 const wrongText = "This code is incorrect, has expired, or was used before";
 
-/** Opens the log-in page and gives the right password of an account with a second factor. */
+/** Opens the log-in page and submits the correct password of an account with a second factor. */
 async function open(overrides: Resolvers = {}) {
   const sent: object[] = [];
   const client = await clientOf({

@@ -7,10 +7,10 @@ export interface GoogleIdentity {
   readonly googleId: string;
 }
 
-/** The sign-in result in the URL of the callback screen. */
+/** The sign-in result in the URL of the callback page. */
 export type GoogleAnswer =
   | { action: "exchange"; code: string }
-  /** Tokens in the URL, as in the specification and sent by commit 6dbd9b43. */
+  /** A session in the URL, in the format of the specification and of commit 6dbd9b43. */
   | { action: "login"; user: SessionUser; tokens: Tokens }
   | { action: "signup"; identity: GoogleIdentity }
   /** Go to the log-in page, with or without an error message. */

@@ -1,13 +1,13 @@
 import { limits } from "@hoplog/schema/limits.js";
 
 export interface PasswordStrength {
-  /** 0 to 100. */
+  /** From 0 (weakest) to 100. */
   readonly score: number;
   readonly label: string;
   readonly color: string;
 }
 
-/** Returns a rough measure for the bar beside the field: length counts most, then variety. */
+/** Returns a rough measure of a password's strength: length has the most weight, then variety. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password).size;

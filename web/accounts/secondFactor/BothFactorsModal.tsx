@@ -22,11 +22,11 @@ interface BothFactorsModalProps {
   /** Error message if the server sends none. */
   fallback: string;
   onClose: () => void;
-  /** Submits both; rejects with the error to show beside the fields. */
+  /** Submits the password and the code; rejects with the error to show beside the fields. */
   onSubmit: (given: BothFactors) => Promise<void>;
 }
 
-/** Asks for the password and a code. */
+/** Dialog that asks for the account's password and a code of its second factor. */
 export default function BothFactorsModal(props: BothFactorsModalProps) {
   const { title, text, action, dangerous = false, fallback, onClose, onSubmit } = props;
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ import { SetUp } from "./SetUp.tsx";
 
 const BothFactorsModal = lazy(() => import("./BothFactorsModal.tsx"));
 const again = { refetchQueries: [SecondFactorDocument], awaitRefetchQueries: true };
-// The notice of a removal on every page reads `me`.
+// Every page shows a notice of the removal, which is queried with `me`.
 const withNotice = { ...again, refetchQueries: [SecondFactorDocument, MeDocument] };
 
 /** Page that turns the second factor on and off, and shows its state. */

@@ -1,6 +1,8 @@
 import { encode } from "uqr";
 
-/** Draws a QR code, dark on light in both colour schemes, because apps read no other. */
+/**
+ * Draws a QR code, dark on light in both colour schemes, because not every authenticator app reads light-on-dark codes.
+ */
 export function SecretQr({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -14,7 +14,7 @@ const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 /** Sessions that are shown before "Show all". */
 const shownAtFirst = 50;
 
-/** Page that lists where the user is signed in, and ends single sessions. */
+/** Page that lists the user's sessions and ends single ones. */
 export function SessionsPage() {
   const { data, error, refetch } = useQuery(SessionsDocument, { fetchPolicy: "cache-and-network" });
   const [end] = useMutation(EndSessionDocument, { refetchQueries: [SessionsDocument], awaitRefetchQueries: true });

@@ -25,7 +25,7 @@ interface ListCardProps {
   failed: boolean;
   onRetry: () => Promise<unknown>;
   total: number | undefined;
-  /** Total number of values if not all are shown. */
+  /** Total number of values; null if more can't be shown. */
   more: number | null;
   onMore: () => void;
   onSave: () => void;

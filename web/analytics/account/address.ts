@@ -58,7 +58,7 @@ export function narrowedLinks(filters: readonly ClickFilter[]): readonly string[
 
 type One = Pick<ClickFilter, "field" | "op"> & { readonly value: string };
 
-/** Adds a value to the filter with the same field and operator. */
+/** Adds a value to the filter with the same field and operator, which is created if there is none. */
 export function withValue(filters: readonly ClickFilter[], one: One): ClickFilter[] {
   return parseFilterTexts(filterTexts([...filters, { field: one.field, op: one.op, values: [one.value] }]));
 }

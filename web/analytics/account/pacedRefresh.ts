@@ -16,7 +16,7 @@ export function pacedRefresh(ask: () => Promise<unknown>): PacedRefresh {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
   let again = false;
-  /** Counts the calls of `stop`: a query that was sent before the last one starts no pause. */
+  /** Number of calls of `stop`: a query that was sent before the latest call starts no pause. */
   let stops = 0;
   async function refresh(): Promise<void> {
     again = busy;

@@ -12,7 +12,7 @@ import { useLiveRefresh } from "./useLiveRefresh.ts";
 export function useListedClicks(question: Question, counted: number | undefined): number | undefined {
   const { range, filters } = question;
   const since = useClicksSince(range?.from);
-  // With filters on a click's own fields, the figures count only single clicks, too.
+  // With filters on a click's own fields, the figures also exclude deleted clicks.
   const rest = since !== null && filters.every(isOfLinks) ? { ...range, from: `${since}T00:00:00.000Z` } : null;
   const isLeft = rest !== null && !(rest.to && rest.to <= rest.from);
   const { data, refetch } = useQuery(

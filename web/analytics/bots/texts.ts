@@ -1,6 +1,6 @@
 import type { OnlyField } from "./address.ts";
 
-/** Explanations of the kinds of reasons; kinds that only other releases have are shown without one. */
+/** Explanations of the kinds of reasons; kinds that only other releases have are shown without an explanation. */
 const notes: Readonly<Record<string, string>> = {
   crawler: "A search engine, an archive or another program that reads the web.",
   "link preview": "A messenger or network that shows what a link leads to.",

@@ -13,7 +13,7 @@ import { useAddress } from "../../core/navigation/useAddress.ts";
 /** The view in the URL, and a function to change it. */
 export const useBotsView = () => useAddress(readBotsView, writeBotsView);
 
-/** Queries are not deduplicated: a query sent after a click must not share a request sent before it. */
+/** Queries are not deduplicated: a query sent after a click must not share a request sent before the click. */
 const asked = { fetchPolicy: "cache-and-network", context: { queryDeduplication: false } } as const;
 
 /** Figures, lists and samples of a view, updated live. */

@@ -19,7 +19,7 @@ export function useRules() {
     },
   });
 
-  /** Saves changes; rejects with the server's error. */
+  /** Saves changes; does nothing before the rules are loaded. Rejects with the server's error. */
   async function save(changes: Partial<BotRulesInput>): Promise<void> {
     if (!rules) return;
     try {

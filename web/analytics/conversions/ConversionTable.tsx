@@ -29,7 +29,7 @@ export function ConversionTable({ caption, rows }: { caption: string; rows: read
         </Table.Thead>
         <Table.Tbody>
           {rows.map(({ name, leads, sales, revenue, people, rate }, i) => (
-            // Names may not be unique.
+            // Several rows may have the same name.
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={i}>
               <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>

@@ -9,8 +9,8 @@ import { useHasConversions } from "../../links/conversions/useHasConversions.ts"
 export type ConvertedAt = (at: string) => Converted | undefined;
 
 /**
- * Queries conversions per point of a chart of clicks, unless `question` is null; null if the workspace has no
- * conversions at all.
+ * Queries the conversions of each point of a chart of clicks, unless `question` is null. Returns null if the workspace
+ * has no conversions at all.
  */
 export function useConvertedSeries(question: ConvertedQuestion | null, interval: ChartInterval): ConvertedAt | null {
   const isAny = useHasConversions();

@@ -77,7 +77,7 @@ interface RowProps {
   label: string;
   note?: string;
   requests: number;
-  /** Share of the part in all requests. */
+  /** Share of the line in all requests, from 0 to 1. */
   share?: number;
   strong?: boolean;
   inner?: boolean;

@@ -44,7 +44,7 @@ export interface ChartCardProps {
 
 const noColumns: readonly ConvertedColumn[] = [];
 
-/** A chart with a title, a summary for screen readers, its data as a table on demand, and downloads of both. */
+/** A chart with a title, a summary for screen readers, its data as a table on demand, and downloads as PNG and CSV. */
 export function ChartCard({
   title,
   subtitle,

@@ -14,8 +14,8 @@ interface LinkConversionsProps {
 }
 
 /**
- * A link's conversions, also by rule, arm and UTM campaign. Renders nothing if the workspace has no conversions, or if
- * the link passes no click ids and has no leads or sales.
+ * A link's conversions, also by rule, arm and UTM campaign. Renders nothing while they are unknown, if the workspace
+ * has no conversions, or if the link passes no click ids and has no leads or sales.
  */
 export function LinkConversions({ question, before }: LinkConversionsProps) {
   const isAny = useHasConversions("cache-and-network");

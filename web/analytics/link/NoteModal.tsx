@@ -95,7 +95,9 @@ function momentProblem(text: string): string | null {
   return text === "" || Number.isNaN(at.getTime()) ? "Choose a day and a time" : noteMomentProblem(at);
 }
 
-/** Keeps the note's seconds, which the field can't show, if the rest is unchanged. */
+/**
+ * Converts the field's text to an instant. An unchanged text keeps the note's seconds, which the field doesn't show.
+ */
 function momentOf(text: string, note: Note | null): string {
   const isSame = note !== null && localText(new Date(note.at)).replace(" ", "T") === text;
   return isSame ? note.at : new Date(text).toISOString();

@@ -12,7 +12,7 @@ const periodLabels: Readonly<Record<Period, string>> = {
 
 type Chosen = Pick<View, "period" | "from" | "to">;
 
-/** Select for the period, or its first and last day. */
+/** Select for the period, and fields for the first and last day of a custom period. */
 export function PeriodPicker({ view, onChange }: { view: Chosen; onChange: (changes: Partial<Chosen>) => void }) {
   const choose = (value: string) => {
     const period = periods.find((known) => known === value);

@@ -17,10 +17,10 @@ export function addOlder(known: readonly Click[], page: readonly Click[]): reado
 
 export interface PageOfRows<Row> {
   readonly rows: readonly Row[];
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly pages: number;
-  /** Positions of the first and last row, from 1. */
+  /** Positions of the first and last row, from 1; 0 if there are no rows. */
   readonly from: number;
   readonly to: number;
 }

@@ -2,7 +2,7 @@ import { fieldOf, titleOf } from "../../links/core/historyTexts.ts";
 import { counted, formatCount } from "../../links/core/view/formatCount.ts";
 import type { EditMark, Mark } from "./marks.ts";
 
-/** Describes an edit. */
+/** Describes an edit by its changed fields, or by its kind if the edit doesn't list fields. */
 export function editText({ type, fields }: EditMark): string {
   if (type === "LinkEdited" || type === "LinkOptionsChanged") {
     return `Changed: ${fields.map((field) => fieldOf({ field })).join(", ")}`;

@@ -27,7 +27,7 @@ export function currencyOf(measure: Measure): string | null {
   return measure.startsWith("revenue ") ? measure.slice("revenue ".length) : null;
 }
 
-/** Replaces the clicks of the rows by a measure. */
+/** Replaces the clicks of the rows with a measure; revenue is in major units. */
 export function measured(rows: readonly ChartRow[], measure: Measure): readonly ChartRow[] {
   if (measure === "clicks") return rows;
   const currency = currencyOf(measure);

@@ -7,7 +7,7 @@ import type { Figure } from "./figures.ts";
 interface PlotProps {
   figure: Figure;
   height: number;
-  /** Called with the index of the clicked row. */
+  /** Called with the index of the clicked row; -1 if the chart reports none. */
   onPick?: ((index: number) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import Plotly from "plotly.js/lib/core";
 import { saveFile } from "../../core/files/saveFile.ts";
 
-/** Saves the chart inside `frame` as a PNG at twice its size. */
+/** Saves the chart inside `frame` as a PNG at twice its size. Rejects if there is no chart. */
 export async function saveImage(frame: HTMLElement, name: string): Promise<void> {
   const chart = frame.querySelector<HTMLElement>(".js-plotly-plot");
   if (!chart) throw new Error("There is no chart to save");

@@ -25,7 +25,7 @@ export interface Dots {
   list(now: number): readonly Dot[];
 }
 
-/** Collects the places of the latest clicks, with one dot per place. */
+/** Creates a collection of the latest clicks' places, with one dot per place. */
 export function createDots(): Dots {
   const latest = new Map<string, { readonly at: number; readonly place: Omit<Dot, "strength"> }>();
   let listed: readonly Dot[] = [];

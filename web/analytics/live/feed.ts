@@ -22,7 +22,7 @@ export interface LiveView {
   readonly quarter: Span;
   readonly half: Span;
   readonly countries: readonly { readonly code: string; readonly people: number; readonly bots: number }[];
-  /** Places of the latest listed clicks. The same array while nothing has changed. */
+  /** Places of the latest listed clicks; remains the same array while nothing has changed. */
   readonly dots: readonly Dot[];
   /** Newest first. */
   readonly clicks: readonly LiveClick[];

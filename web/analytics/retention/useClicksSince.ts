@@ -2,8 +2,8 @@ import { useQuery } from "@apollo/client/react";
 import { ClicksSinceDocument } from "../../core/graphql/generated/graphql.ts";
 
 /**
- * Returns the first day (UTC) with single clicks, if a range starting at `from` begins before it; a missing `from`
- * means all time.
+ * Returns the first day (UTC) with single clicks if a range that starts at `from` begins before this day, otherwise
+ * null. A missing `from` means all time.
  */
 export function useClicksSince(from: string | null | undefined): string | null {
   const { data } = useQuery(ClicksSinceDocument);

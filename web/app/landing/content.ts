@@ -5,7 +5,7 @@ interface LandingContent {
   contactEmail: string | null;
 }
 
-/** Texts and names on the landing page. Operators edit this file; nothing else depends on it. */
+/** Texts and names on the landing, privacy and terms pages, for operators to edit. */
 export const content: LandingContent = {
   /** Figures in the band below the hero of the landing page. */
   figures: [

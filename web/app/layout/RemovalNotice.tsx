@@ -9,7 +9,7 @@ const pollMs = 300_000;
 
 /**
  * Warns in every session that the second factor will be removed, because someone with a stolen password may have
- * requested it. Reads again every 5 minutes, so that a dashboard that stays open warns too.
+ * requested the removal. Queries every 5 minutes, so that a page that stays open warns too.
  */
 export default function RemovalNotice() {
   const { data } = useQuery(MeDocument, { pollInterval: pollMs, skipPollAttempt: () => document.hidden });

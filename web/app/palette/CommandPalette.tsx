@@ -33,7 +33,7 @@ interface Command {
   run: () => void;
 }
 
-/** Command palette to create, find and open pages and links by keyboard. It is open while it is mounted. */
+/** Command palette to run commands, open pages and find links by keyboard. It is open while it is mounted. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [debounced] = useDebouncedValue(query.trim(), 150);

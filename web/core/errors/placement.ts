@@ -40,7 +40,9 @@ export function placeFailure<Field extends string>(
   return { fields, general: null };
 }
 
-/** Shows a failed submission's messages beside the form's fields; returns the rest, to be shown above the form. */
+/**
+ * Shows a failed submission's messages beside the form's fields; returns the rest, to be shown above the form, or null.
+ */
 export function placeError<Field extends string>(
   form: { setErrors: (errors: Partial<Record<Field, string>>) => void },
   error: unknown,

@@ -49,7 +49,7 @@ interface ClientOptions {
   socket: SocketClient;
 }
 
-/** Sends subscriptions over the socket, everything else over HTTP with the session's token. */
+/** Creates a client that sends subscriptions over the socket, and all other operations over HTTP. */
 export function createClient({ endpoint, fetch, sessionLink, confirmLink, socket }: ClientOptions): ApolloClient {
   const persisted = persistedLink();
   return new ApolloClient({

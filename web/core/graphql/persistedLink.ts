@@ -1,9 +1,9 @@
 import { PersistedQueryLink } from "@apollo/client/link/persisted-queries";
 
 /**
- * Sends an operation as its hash, because the server knows all of the client's operations. If the server doesn't know
- * the hash, as after an update that this page has not loaded yet, it requests the full text. Returns null if the
- * browser can't hash, which requires https or localhost.
+ * Creates a link that sends operations as hashes, because the server knows all of the client's operations. The full
+ * text is sent if the server doesn't know a hash, as after an update that this page has not loaded yet. Returns null if
+ * the browser can't hash, which requires https or localhost.
  */
 export function persistedLink(): PersistedQueryLink | null {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;

@@ -3,7 +3,7 @@ import { createClient } from "graphql-ws";
 import { backOff } from "../session/backOff.ts";
 import { type Renew, SessionOver } from "../session/renewal.ts";
 
-/** `lost`: the connection was live or connecting, and is waiting for the next attempt. */
+/** `lost`: the connection broke or could not be opened, and has not been opened again yet. */
 export type LiveStatus = "idle" | "connecting" | "live" | "lost";
 
 export interface LiveConnection {
@@ -28,7 +28,10 @@ interface LiveOptions {
 const forbidden = 4403;
 const normalClosure = 1000;
 
-/** Creates a socket that opens with its first subscription and reconnects indefinitely, with a renewed token. */
+/**
+ * Creates a socket that opens with its first subscription and reconnects indefinitely. Renews a rejected token before
+ * the next attempt, and stops reconnecting if the renewal fails.
+ */
 export function createLiveConnection(options: LiveOptions): LiveConnection {
   const { keepAlive = 12_000, pause = backOff } = options;
   const listeners = new Set<(status: LiveStatus) => void>();

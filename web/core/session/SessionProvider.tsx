@@ -20,7 +20,7 @@ interface SessionValue {
   update(user: SessionUser): void;
   /** Clears the session without notifying the server, which has already ended it. */
   forget(): Promise<void>;
-  /** Notifies the server, ignores its response and clears the session. */
+  /** Clears the session and notifies the server, whose response is ignored. */
   signOut(): Promise<void>;
 }
 

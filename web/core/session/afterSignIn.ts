@@ -13,7 +13,10 @@ export function saveAddress({ pathname, search, hash }: Pick<Location, "pathname
   }
 }
 
-/** Returns the page to open after signing in. */
+/**
+ * Returns the path to open after signing in: the stored address if it is recent and on this site, otherwise the
+ * dashboard.
+ */
 export function homeAfterSignIn(): string {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");

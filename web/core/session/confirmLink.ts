@@ -3,7 +3,10 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { catchError, defer, from, mergeMap, type Observable, of, throwError } from "rxjs";
 import { failureOf } from "../errors/failure.ts";
 
-/** Retries a call once if it was rejected because the sign-in is too old, after `ask` has confirmed the session. */
+/**
+ * Creates a link that retries an operation once, after `ask` has confirmed the session, if the operation was rejected
+ * because the sign-in is too old.
+ */
 export function createConfirmLink(ask: () => Promise<boolean>): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const repeated = (refused: () => Observable<ApolloLink.Result>) =>

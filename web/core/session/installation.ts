@@ -14,8 +14,8 @@ const unknown: Installation = { signInProvider: null, hasDocs: false };
 let asked: Promise<Installation> | null = null;
 
 /**
- * Reads the installation's settings from the server. Until it has responded, there is neither a provider nor
- * documentation.
+ * Reads the installation's settings from the server. Returns no provider and no documentation until the server has
+ * responded.
  */
 export function useInstallation(): Installation {
   const [installation, setInstallation] = useState(unknown);

@@ -14,8 +14,8 @@ export class SessionOver extends Error {
 
 /**
  * Creates the function that renews the session: all callers in a tab share one renewal, and tabs take turns. A tab that
- * had to wait uses the tokens of the previous tab and requests none. Retries while the server can't be reached. Rejects
- * with SessionOver after clearing the tokens.
+ * had to wait uses the tokens of the previous tab and requests none. The function rejects with SessionOver if there is
+ * no session left, and retries after any other failure.
  */
 export function createRenewal(
   store: TokenStore,

@@ -18,7 +18,10 @@ interface Session {
   end(): void;
 }
 
-/** Adds the bearer token; if the server reports that it has expired, renews it and retries once. */
+/**
+ * Creates a link that adds the bearer token to operations. If the server rejects the token, the link renews the session
+ * and retries once.
+ */
 export function createSessionLink(session: Session): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.getContext().guest === true) return forward(operation);

@@ -5,7 +5,7 @@ import { endSession, renewSession } from "./session.ts";
 import { tokens } from "./tokens.ts";
 
 /**
- * Makes a REST call with the session's token and without a timeout; an expired token is renewed once. Rejects with an
+ * Makes a REST call with the session's token and without a timeout; a rejected token is renewed once. Rejects with an
  * error that `failureOf` accepts unless the response is a success.
  */
 export async function signedFetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -15,7 +15,7 @@ export interface TokenStore {
   onChangeElsewhere(listener: () => void): () => void;
 }
 
-/** Stores the session's tokens, shared by all tabs of the browser. */
+/** Creates the store of the session's tokens, which all tabs of the browser share. */
 export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">): TokenStore {
   return {
     accessToken: () => storage.getItem(accessKey),

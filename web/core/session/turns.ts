@@ -22,8 +22,9 @@ export const exclusiveAcrossTabs: Exclusive = (work) =>
     : createTurns(window.localStorage, crypto.getRandomValues(new Uint32Array(2)).join("-"))(work);
 
 /**
- * Takes turns with a mark in storage that tabs share (Fischer's mutual exclusion). Two tabs may run at once if one was
- * suspended for longer than `settleMs` between two lines: the server then gives both the same tokens.
+ * Creates a function that takes turns by a mark in storage that tabs share (Fischer's mutual exclusion). Two tabs can
+ * run at once if one was suspended for longer than `settleMs` between reading and writing the mark: the server then
+ * issues the same tokens to both tabs.
  */
 export function createTurns(storage: MarkStore, id: string): Exclusive {
   const holder = (): string | null => {

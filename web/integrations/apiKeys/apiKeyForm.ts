@@ -55,7 +55,7 @@ export function inputOf(values: ApiKeyValues, now = new Date()): CreateApiKeyInp
   };
 }
 
-/** Maps an API field to the form's field. */
+/** Returns the form's field for an API field; undefined if there is none. */
 export function fieldOf(name: string): keyof ApiKeyValues | undefined {
   if (name === "expiresAt") return "days";
   const [field = ""] = name.split(".", 1);

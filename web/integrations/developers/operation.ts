@@ -20,7 +20,10 @@ export function readVariables(text: string): Record<string, unknown> {
   throw new SyntaxError('Variables must be a JSON object, such as { "first": 10 }');
 }
 
-/** Runs an operation with the user's session. Rejects with an error that `failureOf` accepts if it was not run. */
+/**
+ * Runs an operation with the user's session. Rejects with an error that `failureOf` accepts if the operation was not
+ * run.
+ */
 export async function runOperation(query: string, variables: object, signal: AbortSignal): Promise<Answer> {
   const from = performance.now();
   const response = await signedFetch("/graphql", {

@@ -85,7 +85,7 @@ function Fields({ form, link, defaultBase, domains }: CodeFieldProps) {
   );
 }
 
-/** Keeps both inputs on one line, whatever descriptions and errors are shown. */
+/** Order that aligns the domain select with the code input, whatever descriptions and errors are shown. */
 const below: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
 
 function choicesOf(domains: readonly OwnDomain[], link: LinkCardFragment | null) {

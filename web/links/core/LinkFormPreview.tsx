@@ -21,7 +21,7 @@ interface LinkFormPreviewProps {
   domains: readonly OwnDomain[];
 }
 
-/** Preview of the link as others will see it. Loaded in its own chunk. */
+/** Preview of the link's QR code and of its card in social networks. Loaded in its own chunk. */
 export default function LinkFormPreview({ values, link, defaultBase, domains }: LinkFormPreviewProps) {
   const { domain } = values;
   const found = useDestination(values.originalUrl);
@@ -51,7 +51,10 @@ function Qr({ url, shown }: { url: string | null; shown: string }) {
 
 type Found = DestinationQuery["destination"] | null;
 
-/** Returns the api's data about a URL that is a destination of the workspace's links; null for any other URL. */
+/**
+ * Returns the api's data about a URL that is a destination of the workspace's links; null for any other URL and while
+ * unknown.
+ */
 function useDestination(originalUrl: string): Found {
   const [url] = useDebouncedValue(originalUrl.trim(), 400);
   const { data } = useQuery(DestinationDocument, { variables: { url }, skip: !URL.canParse(url) });
@@ -59,7 +62,8 @@ function useDestination(originalUrl: string): Found {
 }
 
 /**
- * Preview like in messengers and social networks; this site's pages may only load pictures that the api has fetched.
+ * Preview as in messengers and social networks. Shows only pictures that the api has fetched, because the page must not
+ * load pictures from other sites.
  */
 function SocialCard({ values: { originalUrl, preview }, found }: { values: LinkFormValues; found: Found }) {
   const [title, description, image] = [preview.title, preview.description, preview.imageUrl].map((text) => text.trim());

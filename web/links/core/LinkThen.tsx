@@ -16,7 +16,7 @@ const stateTexts: Readonly<Record<string, string>> = {
   listed: "Was listed as harmful",
 };
 
-/** A link as it was at a given time, and how it differs now. */
+/** A link as it was at a given time, and its differences from the present link. */
 export function LinkThen({ linkId, at }: { linkId: string; at: string }) {
   const { data, error, refetch } = useQuery(LinkAtDocument, {
     variables: { id: linkId, at },

@@ -10,7 +10,10 @@ export function domainNameOf(link: LinkCardFragment): string {
   return link.domain?.name ?? "";
 }
 
-/** Returns why the code is invalid in the selected domain. The link's present code is not validated. */
+/**
+ * Returns the error message for a code that is invalid in the selected domain; null if the code is valid, blank or the
+ * link's present one.
+ */
 export function codeProblemIn(
   { shortUrl, domain }: Pick<LinkFormValues, "shortUrl" | "domain">,
   link: LinkCardFragment | null,

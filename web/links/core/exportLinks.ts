@@ -45,7 +45,7 @@ function rowOf(link: ExportedLink, options: string) {
   };
 }
 
-/** Rules and splits are large, so they are fetched only for links that have some. */
+/** Serializes a link's options. Rules and splits are large, so they are fetched only for links that have any. */
 async function optionsOf(client: ApolloClient, link: ExportedLink): Promise<string> {
   if (!link.rules?.length && link.split === null) return exportedOptions(link, link.visitsLeft);
   const { data } = await client.query({

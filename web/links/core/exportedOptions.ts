@@ -6,7 +6,7 @@ type Options = Omit<Partial<LinkOptionsQuery["link"]>, "id" | "__typename" | "ru
   readonly split?: object | null;
 };
 
-/** Serializes options for the CSV importer: JSON without default values; empty if all are defaults. */
+/** Serializes options as JSON for the CSV importer, without null, false and empty values; empty if none remain. */
 export function exportedOptions(options: Options, visitsLeft: number | null): string {
   const named = Object.entries(options).filter(([name]) => exportedNames.has(name));
   const given = Object.fromEntries(named.filter(([, value]) => !isDefault(value)));

@@ -17,7 +17,7 @@ type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
 /** Code and domain for a new link. */
 export type NewPlace = Pick<LinkFormValues, "shortUrl" | "domain">;
 
-/** Returns the form path at which a field's error from the server is shown. */
+/** Returns the form path at which a field's error from the server is shown; undefined if there is none. */
 export function placeInForm(field: string): string | undefined {
   return linkFields.find((known) => known === field) ?? placeOf(field);
 }
@@ -80,8 +80,8 @@ type LinkInput = OptionsInput &
   };
 
 /**
- * Builds the mutation's input. An empty group is sent as null; a blank code generates one or keeps the present one.
- * Only options that differ from `before` are sent, and no domain if it is undefined.
+ * Builds the mutation's input. A blank code is sent as null: the server generates the code of a new link and keeps that
+ * of an existing one. Only options that differ from `before` are sent, and no domain if it is undefined.
  */
 export function linkInput(
   values: LinkFormValues,

@@ -19,7 +19,7 @@ export function formatDate(iso: string): string {
 
 export { formatCount };
 
-/** Formats a number of links. */
+/** Formats a number of links, such as `1 URL` or `2 URLs`. */
 export function urlsText(count: number): string {
   return counted(count, "URL");
 }

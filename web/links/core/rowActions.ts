@@ -31,7 +31,7 @@ export interface RowsProps {
   readonly on: RowActions;
   /** Must be called after rows have rendered: focuses the row that is waiting for the focus. */
   readonly onDrawn: () => void;
-  /** Set by virtualized views: scrolls to the link with an index. */
+  /** `scrollTo` scrolls to the link at an index; null unless the view is virtualized. */
   readonly scroller: { scrollTo: ((index: number) => void) | null };
   readonly onEnd: () => void;
 }

@@ -46,7 +46,7 @@ export function severalInput(
   };
 }
 
-/** Returns the form path at which a field's error from the server is shown. */
+/** Returns the form path at which a field's error from the server is shown; undefined if there is none. */
 export function placeOfSeveral(field: string): string | undefined {
   const path = field.replace(/^change\./, "");
   return ["originalUrl", "domain"].find((known) => known === path) ?? placeOf(path);

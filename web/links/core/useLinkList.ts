@@ -11,8 +11,8 @@ import type { ListLayout } from "./view/useListView.ts";
 const cardsPage = 48;
 const tablePage = 100;
 /**
- * Queries sent after a change must not share a request sent before it. List and count are one cache object, so a
- * refetch of one must not clear the other.
+ * Queries sent after a change must not share a request sent before the change. List and count are one cache object, so
+ * a refetch of one must not clear the other.
  */
 const asked = { context: { queryDeduplication: false }, refetchWritePolicy: "merge" } as const;
 

@@ -8,7 +8,7 @@ export function useSelection<Thing extends { id: string }>(shown: readonly Thing
   useEffect(() => {
     latest.current = shown;
   }, [shown]);
-  /** The last item that was toggled, where a range begins. */
+  /** The item that was toggled last, at which a range begins. */
   const anchor = useRef<string | null>(null);
 
   return {

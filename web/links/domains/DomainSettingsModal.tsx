@@ -22,7 +22,10 @@ interface DomainSettingsModalProps {
   onClose: () => void;
 }
 
-/** Settings of a domain: redirect targets without a working link, and files such as robots.txt. In its own chunk. */
+/**
+ * Settings of a domain: redirect targets for visits without a working link, and files such as robots.txt. Loaded in its
+ * own chunk.
+ */
 export default function DomainSettingsModal({ domain, onClose }: DomainSettingsModalProps) {
   const { data, error, refetch } = useQuery(DomainSettingsDocument, {
     variables: { id: domain.id },

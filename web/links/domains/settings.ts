@@ -30,7 +30,7 @@ export function urlProblem(text: string): string | null {
   return parsed.ok ? null : parsed.message;
 }
 
-/** Validates the file's size; the server validates JSON. */
+/** Returns an error message if the file is too large, otherwise null; the server validates JSON. */
 export function fileProblem(text: string): string | null {
   const bytes = bytesOf(text);
   const max = domainLimits.fileBytesMax;

@@ -14,7 +14,7 @@ import { nameOf, type SharedLink } from "./shared.ts";
 
 const fields = ["originalUrl", "name"] as const;
 
-/** Form for the destination and an optional name, which defaults to the destination. */
+/** Form for the destination and an optional name, by default the destination's host and path. */
 export function NewLinkForm({ shared, onFound }: { shared: SharedLink; onFound: (found: FoundLink) => void }) {
   const loadClient = useLoadClient();
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);

@@ -8,8 +8,8 @@ export interface SharedLink {
 }
 
 /**
- * Reads the page's parameters: the destination is `page` (used unchanged, and still read because earlier bookmarks send
- * it), else `url`, else the first URL in `text`, which phones use, both without surrounding text; and `name`.
+ * Reads the name and the destination from the page's parameters. The destination is `page` (sent by earlier bookmarks),
+ * or else the URL in `url`, or else the first URL in `text` (sent by phones).
  */
 export function sharedLink(query: URLSearchParams): SharedLink {
   const text = query.get("text") ?? "";
@@ -18,7 +18,7 @@ export function sharedLink(query: URLSearchParams): SharedLink {
   return { originalUrl, name: (query.get("name") ?? "").trim().slice(0, limits.linkNameMax) };
 }
 
-/** Returns the default name of a link to a destination. */
+/** Returns the default name of a link, which is its destination's host and path; empty for an invalid destination. */
 export function nameOf(originalUrl: string): string {
   const parsed = parseOriginalUrl(originalUrl);
   if (!parsed.ok) return "";

@@ -50,7 +50,7 @@ export function parseDesign(text: string | null): QrDesign {
 
 const storedAs = "qr-design";
 
-/** Returns the design that was last used in this browser. */
+/** Returns the design that was last used in this browser; the plain design if none is stored. */
 export function lastDesign(): QrDesign {
   try {
     return parseDesign(window.localStorage.getItem(storedAs));

@@ -7,7 +7,7 @@ export interface ShownQr extends DrawnQr {
   readonly url: string;
 }
 
-/** Draws a text's code; the previous code is returned until the next one is drawn. */
+/** Draws a text as a QR code. Returns the previous code until the next one is drawn, and none if drawing failed. */
 export function useDrawnQr(text: string, design: QrDesign) {
   const [drawn, setDrawn] = useState<ShownQr>();
   const [failed, setFailed] = useState(false);

@@ -74,7 +74,7 @@ export function changesIn(values: AlarmValues): UpdateAlarmInput & { emails: str
   };
 }
 
-/** Maps an API field to the form's field. */
+/** Returns the form's field for an API field; undefined if there is none. */
 export function fieldOf(name: string): keyof AlarmValues | undefined {
   if (name === "linkId") return "link";
   return fieldNames.find((field) => field === name || name.startsWith(`${field}.`));

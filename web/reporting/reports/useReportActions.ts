@@ -7,7 +7,7 @@ import {
   TryReportDocument,
 } from "../../core/graphql/generated/graphql.ts";
 
-/** Sends or deletes a report. */
+/** Actions on listed reports. */
 export function useReportActions() {
   const [send] = useMutation(TryReportDocument);
   const [end] = useMutation(DeleteReportDocument, { refetchQueries: [ReportsDocument], awaitRefetchQueries: true });

@@ -11,7 +11,7 @@ interface State {
   readonly isLive: boolean;
 }
 
-/** Loads a shared page and keeps it up to date while it is open. */
+/** Loads a shared page and updates it while it is open. */
 export function useSharedPage(token: string, view: View): State {
   const [state, setState] = useState<State>({ page: null, absence: null, isLive: false });
   const path = pathOf(token, view);
@@ -26,7 +26,7 @@ export function useSharedPage(token: string, view: View): State {
       if (left.signal.aborted) return false;
       isShown = typeof answer !== "string" || (isShown && isPassing(answer));
       if (typeof answer !== "string") setState((before) => ({ ...before, page: answer, absence: null }));
-      // The shown view remains while the server is unreachable, but not once it is revoked.
+      // The page remains shown while the failure is temporary, but not once the page has been revoked.
       else
         setState(({ page }) => ({
           page: isShown ? page : null,

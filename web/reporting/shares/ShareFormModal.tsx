@@ -167,7 +167,7 @@ export default function ShareFormModal({ share, wanted, onClose, onShared }: Sha
   );
 }
 
-/** Maps an API field to the form's field. */
+/** Returns the form's field for an API field; undefined if there is none. */
 function fieldOf(name: string): keyof ShareValues | undefined {
   if (name === "targetId") return "link";
   return fieldNames.find((field) => field === name);

@@ -70,8 +70,8 @@ function localOf(at: string | null | undefined): string {
 }
 
 /**
- * Keeps the exact previous time if its minutes are unchanged: the form shows only minutes, and a rounded time could
- * make further clicks visible.
+ * Converts a local time to an instant; null if blank or invalid. An unchanged text keeps the exact previous instant:
+ * the form shows only minutes, and a rounded instant could make further clicks visible.
  */
 function instantOf(local: string, before: string | null | undefined): string | null {
   if (before && local === localOf(before)) return before;

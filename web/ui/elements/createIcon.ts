@@ -1,7 +1,7 @@
 import { createElement, type SVGProps } from "react";
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "stroke"> {
-  /** In pixels. */
+  /** Width and height in pixels. */
   readonly size?: number | string;
   /** Line width at a height of 24. */
   readonly stroke?: number;

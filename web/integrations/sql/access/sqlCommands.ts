@@ -3,7 +3,7 @@ export interface SqlLogin {
   readonly user: string;
   readonly password: string | null;
   readonly httpUrl: string;
-  /** host:port */
+  /** Address as `host:port`; null if the native port is not open. */
   readonly nativeAddress: string | null;
   readonly database: string;
 }

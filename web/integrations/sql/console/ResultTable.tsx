@@ -13,7 +13,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   const [page, setPage] = useState(0);
   if (columns.length === 0) return <p className={classes.note}>The statement has no result.</p>;
   const pages = Math.max(1, Math.ceil(rows.length / pageRows));
-  // Column names may not be unique.
+  // Several columns may have the same name.
   const shown = columns.map((column, i) => ({ ...column, position: i, align: alignmentOf(column.type) }));
   const [from, to] = [page * pageRows, Math.min(rows.length, (page + 1) * pageRows)];
   const lines = rows.slice(from, to).map((row, i) => ({ row, number: from + i }));

@@ -42,7 +42,7 @@ export async function fetchConsole(signal?: AbortSignal): Promise<SqlConsole> {
   return dataOf<SqlConsole>(await signedFetch("/api/sql", signal ? { signal } : {}));
 }
 
-/** Runs a query; aborting it also cancels it in ClickHouse. */
+/** Runs a query; aborting the request also cancels the query in ClickHouse. */
 export async function runQuery(query: string, signal: AbortSignal): Promise<SqlResult> {
   return dataOf<SqlResult>(await post({ query, format: "table" }, signal));
 }
@@ -52,7 +52,7 @@ export async function fetchFile(query: string, format: FileFormat, signal: Abort
   return new Blob([await response.blob()], { type: fileTypes[format] });
 }
 
-/** Cancels the running query, in case a proxy keeps its connection open after an abort. */
+/** Cancels the running query, in case a proxy keeps the query's connection open after an abort. */
 export async function cancelQuery(): Promise<void> {
   await signedFetch("/api/sql", { method: "DELETE" });
 }

@@ -6,7 +6,7 @@ import { sansFonts } from "../../../core/theme/fonts.ts";
 import type { SqlResult } from "./consoleCalls.ts";
 import { cellText, type ChartChoice, kindOf, numberOf } from "./values.ts";
 
-/** Maximum number of drawn points; more would only take longer. */
+/** Maximum number of rows that a chart draws. */
 export const chartRowsMax = 2000;
 
 /** Draws lines over times and numbers, and bars over other columns. */

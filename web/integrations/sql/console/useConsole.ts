@@ -6,7 +6,7 @@ interface Known {
   readonly error?: unknown;
 }
 
-/** Loads the installation's console; empty until then. */
+/** Loads the installation's console; `known` is undefined until the console is loaded. */
 export function useConsole() {
   const [state, setState] = useState<Known>({});
   useEffect(() => {

@@ -11,7 +11,7 @@ export type QueryState =
   | { readonly kind: "failed"; readonly failure: Failure }
   | { readonly kind: "answered"; readonly result: SqlResult; readonly query: string };
 
-/** Runs one query at a time. */
+/** Runs queries and saves their results, one at a time: a call is ignored while another one is running. */
 export function useQueryRun() {
   const [state, setState] = useState<QueryState>({ kind: "none" });
   const [busy, setBusy] = useState<"table" | FileFormat | null>(null);

@@ -15,7 +15,7 @@ export function kindOf(type: string): ColumnKind {
   return /^(?:Date|DateTime)/.test(inner) ? "time" : "text";
 }
 
-/** Converts a value to a number; integers that JSON can't represent arrive as strings. */
+/** Converts a value to a number, also from a string, as which large integers arrive; null for any other value. */
 export function numberOf(value: unknown): number | null {
   if (value === null || value === "") return null;
   const number = Number(value);

@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { createContext, type ReactNode, use } from "react";
 import classes from "./changeable.module.css";
 
-/** State of the bulk edit form: a field keeps each link's value until it is selected. */
+/** State of the bulk edit form, which changes only selected fields. */
 export interface Several {
   readonly chosen: ReadonlySet<string>;
   readonly choose: (fields: readonly string[], wanted: boolean) => void;

@@ -92,7 +92,7 @@ export function importText(job: Import): string {
   }
 }
 
-/** Describes what happens to the imported links' clicks; empty if there are none. */
+/** Describes the import of the links' clicks; empty if there are no clicks to import. */
 export function visitsText({
   state,
   visitsState,

@@ -18,7 +18,7 @@ import { isOver, isSettled } from "./importTexts.ts";
 
 type Source = LinkImportFieldsFragment["source"];
 
-/** The workspace's import. A running import is found again, wherever it was started. */
+/** The import that was created here, or else an unfinished one of the workspace, wherever it was created. */
 export function useImport() {
   const client = useApolloClient();
   const listed = useQuery(LinkImportsDocument, { fetchPolicy: "network-only" });
@@ -79,7 +79,7 @@ export function useImport() {
           setUploading(false);
         }
       }),
-    /** Starts an import through the source's API, which the server reads page by page. */
+    /** Creates an import that the server reads page by page from the source's API. */
     ask: (source: Source, api: { address: string | null; key: string }) =>
       attempt(async () => {
         setUploading(true);

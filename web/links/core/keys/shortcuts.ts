@@ -21,7 +21,9 @@ interface Shortcut {
   /** The keys as displayed to users. */
   readonly shown: readonly string[];
   readonly label: string;
-  /** Whether the shortcut is not a single character, so that it also works if those are disabled. */
+  /**
+   * Whether the shortcut is not a single character, so that it works even if single-character shortcuts are disabled.
+   */
   readonly isPlain?: true;
 }
 
@@ -55,7 +57,7 @@ interface Pressed {
   readonly isComposing: boolean;
 }
 
-/** Maps a key event to a command; `singleKeys` enables shortcuts of a single character. */
+/** Returns the command for a key event, or null; `singleKeys` enables shortcuts of a single character. */
 export function commandOf(pressed: Pressed, singleKeys: boolean): ListCommand | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.isComposing) return null;
   const key = pressed.key.toLowerCase();

@@ -52,7 +52,7 @@ export function itemPath(path: string, group: GroupDraft, index: number): string
   return mode === "not" ? `${path}.not` : `${path}.${mode}.${index}`;
 }
 
-/** Wraps a condition in a new group, to which others can be added. */
+/** Wraps a condition in a new group, to which other conditions can be added. */
 export function grouped(condition: ConditionDraft): GroupDraft {
   return { key: newKey(), all: [condition] };
 }

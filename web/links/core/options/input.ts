@@ -80,12 +80,14 @@ export function rulesInput({ rules, timeZone }: OptionValues): OptionsInput["rul
   return rules.length === 0 ? null : rules.map((rule) => ruleInput(rule, timeZone));
 }
 
-/** Sends an invalid time as it is, so that the server rejects it. */
+/**
+ * Returns the instant of a local time; null if blank. An invalid time is sent unchanged, so that the server rejects it.
+ */
 function timeInput(value: string, zone: string): string | null {
   return value === "" ? null : (instantOf(value, zone) ?? value);
 }
 
-/** Sends an invalid number as 0, which the server rejects. */
+/** Returns the number in a text; null if blank. An invalid number is sent as 0, which the server rejects. */
 function countInput(value: string): number | null {
   return value.trim() === "" ? null : (wholeNumber(value) ?? 0);
 }

@@ -49,7 +49,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       />
     );
   }
-  // Values that this list doesn't know are kept, under their own names.
+  // Selected values that are not in the list are added under their own names.
   const offered = kind === "countries" ? countries : choices;
   const unknown = values.filter((value) => offered.every((choice) => choice.value !== value));
   return (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 /** Elements of a rule that can get focus after the list has changed. */
 export type FocusTarget = "name" | "toggle" | "up" | "down" | "add";
 
-/** Buttons that get the focus instead of a button that is disabled at the end of the list. */
+/** Buttons that get the focus instead of one that is disabled because the rule is first or last. */
 const instead: Readonly<Record<string, FocusTarget>> = { up: "down", down: "up" };
 
 /** Manages the focus and announcements while rules are moved, added and deleted. */

@@ -27,8 +27,7 @@ export default function PasswordSection({ form }: { form: OptionsForm }) {
           Visitors are asked for a password.
         </Text>
       )}
-      {/* The field is no password input, because the password is meant to be shared, and browsers would fill in the
-          account's. */}
+      {/* Not a password input: this password will be shared, and browsers would fill in the account's password. */}
       <TextInput
         size="sm"
         label={hasPassword ? "New password" : "Password"}

@@ -18,7 +18,7 @@ export function ClicksTable({ caption, rows }: ClicksTableProps) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map(({ name, clicks, people }, i) => (
-          // Names may not be unique.
+          // Several rows may have the same name.
           // oxlint-disable-next-line react/no-array-index-key
           <Table.Tr key={i}>
             <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>

@@ -30,8 +30,8 @@ const shownAtFirst: readonly ColumnKey[] = [
 ];
 
 /**
- * Parses stored columns: drops unknown ones and duplicates, and always includes the name. Default columns if nothing is
- * stored.
+ * Parses stored columns: drops unknown ones and duplicates, and always includes the name. Returns the default columns
+ * unless `stored` is an array.
  */
 export function parseColumns(stored: unknown): readonly ColumnKey[] {
   if (!Array.isArray(stored)) return shownAtFirst;

@@ -8,7 +8,7 @@ interface VisitsMarkProps {
   className: string | undefined;
 }
 
-/** Badge of a listed link: visits left. */
+/** Badge with the visits that a listed link has left. */
 export function VisitsMark({ linkId, max, left, className }: VisitsMarkProps) {
   useVisitsRefreshed(linkId);
   return (
