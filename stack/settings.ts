@@ -19,11 +19,11 @@ const schema = z
     APP_PORT: port.default(3000),
     SHORT_PORT: port.default(3001),
     HOST: host.default("127.0.0.1"),
-    /** Serves the app on SHORT_PORT, together with short links. */
+    /** Whether to serve the app on SHORT_PORT, together with short links. */
     ONE_HOST: onOff.default(false),
-    /** Limits memory for a machine with 1 GB. */
+    /** Whether to limit memory for a machine with 1 GB. */
     SMALL: onOff.default(false),
-    /** Serves the documentation that `make docs` built. */
+    /** Whether to serve the documentation that `make docs` built. */
     DOCS: onOff.default(false),
     LISTENERS: count.optional(),
     METRICS_HOST: host.default("127.0.0.1"),
@@ -73,7 +73,7 @@ export interface Settings {
   hasDocs: boolean;
   /** Address at which the metrics of all services are served. */
   metricsHost: string;
-  /** Absolute. */
+  /** Absolute path. */
   dataFolder: string;
   /** URL at which browsers reach the app, without a trailing slash. */
   publicUrl: string;

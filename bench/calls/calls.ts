@@ -14,7 +14,7 @@ import { seedLinks, someLinks } from "./seed.ts";
 const own = 100_000;
 const total = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 8);
-/** Runs only the cases whose names contain this text. */
+/** Runs only the cases whose names contain this string; empty for all. */
 const only = process.env["BENCH_CASE"] ?? "";
 const warmUpSeconds = 3;
 const connections = 32;

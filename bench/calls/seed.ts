@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Returns ids of some of an account's links. */
+/** Returns the ids of at most `count` of an account's links. */
 export async function someLinks(databaseUrl: string, ownerId: string, count: number): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

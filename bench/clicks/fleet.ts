@@ -11,7 +11,7 @@ import { ms, percent, table, whole } from "../measure/table.ts";
 import { openSenders, type Fleet, type Sender } from "./senders.ts";
 import { watchLag } from "./watchLag.ts";
 
-/** Clicks per second, the same in every row. */
+/** Clicks per second, the same for every fleet. */
 const perSecond = Number(process.env["BENCH_RATE"] ?? 500);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 16);
 const warmUpSeconds = 3;
@@ -19,7 +19,7 @@ const restSeconds = 6;
 
 const real = { listeners: 2, redirectors: 4 };
 /**
- * This fleet runs first and last: a difference between both runs is due to the machine, or to ClickHouse's pending
+ * This fleet runs first and last: a difference between the two runs is due to the machine, or to ClickHouse's pending
  * merges.
  */
 const one: Fleet = { name: "1 producer", producers: 1 };

@@ -7,7 +7,7 @@ import { watchLag } from "./watchLag.ts";
 const measuredMs = 20_000;
 const sampleMs = 100;
 
-/** Number of batches that wait to be counted. */
+/** The rate of appended batches, and the numbers of batches that were waiting to be counted. */
 export interface HalfSpeed {
   readonly batchesPerSecond: number;
   /** Medians of the first and the second half; they grow if batches are not counted as fast as they arrive. */

@@ -4,7 +4,7 @@ import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 
-/** Simulates a listener and its shipper. */
+/** A simulated listener with its shipper. */
 export interface Producer {
   add(click: RecordedClick): void;
   /** Resolves when the log contains all clicks; rejects if the log rejected some. */

@@ -6,7 +6,8 @@ import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { checkedFrom, checksumAt, idAt, idPrefixSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 
 /**
- * Returns a function that returns the same clicks under a new batch id: encoding new ones would use up the load's core.
+ * Returns a function that returns the same clicks with a new batch id at each call, because encoding new clicks would
+ * use up the load generator's core.
  */
 export function repeatedBatch(clicks: readonly RecordedClick[]): () => Buffer {
   const former = randomBytes(16);

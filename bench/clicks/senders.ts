@@ -21,8 +21,8 @@ export interface Fleet {
 export interface Sender {
   readonly name: string;
   /**
-   * Sends clicks, and resolves when all are counted: with the milliseconds from the append, or from the 302, to the
-   * pushed count, for one link's clicks.
+   * Sends clicks. Resolves when all are counted, with the milliseconds from the append or the redirect to the pushed
+   * count, for each click of the followed link.
    */
   send(perSecond: number, clicks: number): Promise<number[]>;
   close(): Promise<void>;
@@ -36,11 +36,11 @@ export interface Senders {
 }
 
 const linkCount = 1000;
-/** Number of clicks of which one is a person's click of the followed link. */
+/** One click in this many is a person's click on the followed link. */
 const followEvery = 10;
 /**
  * Maximum Postgres connections that additional producers share; Postgres allows 200. With Kafka each producer has its
- * own client, because a client chooses partitions by how much it sends.
+ * own client, because a client chooses partitions by the amount of data that it sends.
  */
 const maxPostgresLogs = 60;
 
@@ -54,7 +54,7 @@ interface Way {
   close(): Promise<void>;
 }
 
-/** Opens an account with links, and starts the redirectors that are missing in addition to the stack's own. */
+/** Opens an account with links, and starts as many redirectors as are needed in addition to the stack's own. */
 export async function openSenders(
   stack: BenchStack,
   { redirectors, listeners }: { readonly redirectors: number; readonly listeners: number },

@@ -70,7 +70,7 @@ export async function benchTrickle(isCluster: boolean): Promise<string> {
   }
 }
 
-/** Returns the shares of one core that processes have used. */
+/** Returns the share of one core that each process has used, from its processor seconds before and after. */
 function shareOf(before: readonly number[], after: readonly number[]): number[] {
   return after.map((used, i) => (used - (before[i] ?? 0)) / seconds);
 }

@@ -31,7 +31,10 @@ interface Phase {
   readonly messages: number;
 }
 
-/** Follows totals; `total` is the account's clicks known to the watcher. */
+/**
+ * Calls `onTotal` with the account's total number of clicks at each update; resolves with a function that stops the
+ * updates.
+ */
 type Watch = (onTotal: (total: number) => void) => Promise<() => void>;
 
 /**

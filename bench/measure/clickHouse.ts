@@ -12,7 +12,7 @@ export async function runSql(url: string, sql: string, database = "hoplog", sett
   return text.trim();
 }
 
-/** Sends a raw body, such as rows for an insert. */
+/** Sends a raw body, such as rows for an insert. Throws with ClickHouse's message. */
 export async function sendRows(
   url: string,
   query: string,

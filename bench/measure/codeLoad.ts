@@ -7,10 +7,10 @@ import autocannon from "autocannon";
 
 export interface CodeLoad {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Responses other than redirects, and broken connections. */
+  /** Number of responses other than redirects and of broken connections. */
   readonly failures: number;
   readonly answers: number;
 }

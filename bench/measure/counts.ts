@@ -5,12 +5,12 @@ import WebSocket from "ws";
 /** The click counts of one link, as pushed to a subscriber. */
 export interface FollowedCounts {
   reached(count: number): Promise<void>;
-  /** Time of the push by `performance.now()`; NaN if there was none yet. */
+  /** Returns the time, by `performance.now()`, at which the pushed count reached `count`; NaN if it has not. */
   reachedAt(count: number): number;
   close(): void;
 }
 
-/** Resolves when the subscription is active. */
+/** Subscribes to a link's click counts; resolves when the connection is open. */
 export async function followCounts(appUrl: string, token: string, linkId: string): Promise<FollowedCounts> {
   const times: number[] = [];
   const client = createClient({

@@ -3,13 +3,16 @@ import { childrenOf } from "./process.ts";
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** Processor time of a process so far, in seconds, for all its threads (Linux). */
+/** Returns the processor time of all threads of a process so far, in seconds (Linux). */
 export function cpuSeconds(pid: number): number {
   const { own } = timesOf(pid);
   return own;
 }
 
-/** Returns the processor time of a process and all its current and former children, such as Postgres' connections. */
+/**
+ * Returns the processor time in seconds of a process and all its current and former children, such as Postgres'
+ * connections.
+ */
 export function familyCpuSeconds(pid: number): number {
   const { own, ended } = timesOf(pid);
   return childrenOf(pid).reduce((sum, child) => sum + ifThere(child), own + ended);
@@ -37,14 +40,14 @@ function timesOf(pid: number): { own: number; ended: number } {
 const ticksPerSecond = 100;
 
 /**
- * Pins a process and all its threads to one core, so that other load on the machine does not count. False if that is
- * not possible.
+ * Pins a process and all its threads to one core, so that other load on the machine does not count. Returns false if
+ * that is not possible.
  */
 export function pinTo(core: number, pid: number): boolean {
   return availableParallelism() > core && keepOn(String(core), pid);
 }
 
-/** Pins a process and all its threads to several cores, such as `0,1`. */
+/** Pins a process and all its threads to several cores, such as `0,1`. Returns false if that is not possible. */
 export function keepOn(cores: string, pid: number): boolean {
   return spawnSync("taskset", ["-a", "-p", "-c", cores, String(pid)]).status === 0;
 }

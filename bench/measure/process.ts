@@ -18,7 +18,10 @@ export function childrenOf(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }
 
-/** Tracks the peak of a process's own memory, and of both kinds together, until stopped. */
+/**
+ * Samples a process's memory until the returned function is called, which returns the peak of `own` and, as `files`,
+ * the difference between the peak of both kinds together and the peak of `own`.
+ */
 export function watchMemory(pid: number): () => Memory {
   let [own, all] = [0, 0];
   const look = (): void => {

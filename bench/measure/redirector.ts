@@ -11,7 +11,7 @@ import { childrenOf } from "./process.ts";
 export interface BenchRedirector {
   readonly pid: number;
   readonly port: number;
-  /** 0 without certificates. */
+  /** Port with TLS; 0 without certificates. */
   readonly tlsPort: number;
   readonly replicaFolder: string;
   listeners(): number[];

@@ -25,7 +25,7 @@ export interface BenchStack {
   /** Opens the event log. The caller closes it. */
   openLog(): Promise<EventLog>;
   pidOf(part: string): number;
-  /** Process ids of all processes of a kind, first one first. */
+  /** Returns the process ids of all processes of a kind; empty if none runs. */
   pidsOf(part: string): number[];
   stop(): Promise<void>;
 }

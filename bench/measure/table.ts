@@ -14,7 +14,7 @@ export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
-/** Formats a share of 1 as a percentage. */
+/** Formats a share from 0 to 1 as a percentage. */
 export function percent(share = 0): string {
   return `${(share * 100).toFixed(1)} %`;
 }

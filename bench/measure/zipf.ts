@@ -21,7 +21,7 @@ export function zipfCodes(links: number, samples: number): string[] {
   });
 }
 
-/** Mulberry32. */
+/** Returns a generator of numbers from 0 (included) to 1 (excluded), by the algorithm Mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -74,7 +74,7 @@ const blockRows = 500_000;
 const storedTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"];
 const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", ...storedTables];
 
-/** Random numbers below `count`, lower ones far more often. */
+/** Returns SQL for random numbers below `count`, of which low ones are far more frequent. */
 const skewed = (seed: number, count: number, power = 3) =>
   `toUInt32(pow(rand(${seed}) / 4294967296, ${power}) * ${count})`;
 

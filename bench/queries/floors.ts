@@ -9,7 +9,10 @@ export interface FloorSettings extends PagesOf {
   readonly ownerId: string;
 }
 
-/** Queries the tables directly for one page's figures: one query per figure, all concurrently, as a page does. */
+/**
+ * Queries the tables directly for one page's figures: one query per figure, all concurrently, as a page does. Throws a
+ * RangeError if no queries are defined for the page.
+ */
 export async function askFloor(settings: FloorSettings, { name }: PageCall): Promise<void> {
   const questions = floorsOf(settings)[name];
   if (!questions) throw new RangeError(`no direct queries are defined for the page ${name}`);

@@ -78,7 +78,10 @@ function findNginx(): string | null {
   return version() ?? null;
 }
 
-/** The log has the fields of a recorded click; without a buffer, nginx writes each line at the end of its request. */
+/**
+ * Returns the configuration. The log has the fields of a recorded click; without a buffer, nginx writes each line at
+ * the end of its request.
+ */
 function configuration(
   parent: string,
   folder: string,
@@ -116,7 +119,7 @@ ${certificate ? server(tls, `${path.join(folder, "access.log")} click`, encrypte
 `;
 }
 
-/** TLS settings with session resumption, as in the redirector. */
+/** Returns TLS settings with session resumption, as in the redirector. */
 function encrypted({ chain, key }: CertificateFile): string {
   return `
     ssl_certificate ${chain};

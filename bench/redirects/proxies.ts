@@ -100,7 +100,7 @@ listen redirectors
 
 export const proxyKinds = { nginx, caddy, haproxy };
 
-/** Starts a proxy on the given cores (null for all); null if it is not installed. */
+/** Starts a proxy on the given cores (null for all). Resolves with null if it is not installed; rejects if it ends. */
 export async function startProxy(
   { name, program, version, configuration, command }: ProxyKind,
   folder: string,

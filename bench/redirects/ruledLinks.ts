@@ -10,7 +10,10 @@ import { codeOf } from "../measure/zipf.ts";
 /** Code prefix of links with rules; the rest is the code of a plain link. */
 export const ruledPrefix = "r-";
 
-/** Five rules on place, device, language, parameter and hour; the load's visitors match none or the last. */
+/**
+ * Returns options with five rules on place, device, language, parameter and hour. The visitors of the load match none
+ * of the rules, or only the last one.
+ */
 export function fiveRules(n: number): LinkOptions {
   const rule = (number: number, when: NonNullable<LinkOptions["rules"]>[number]["when"]) => ({
     number,

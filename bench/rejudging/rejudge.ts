@@ -14,7 +14,10 @@ const perSecond = 500;
 const linkCount = 1000;
 const tickMs = 20;
 
-/** Sets browsers' user agents, so that today's rules classify the twelfth that is stored as bots as human. */
+/**
+ * Sets browsers' user agents, so that the current rules classify the clicks that are stored as bots, a twelfth of all,
+ * as human.
+ */
 const withAgents = `ALTER TABLE clicks UPDATE user_agent = concat('Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/', toString(cityHash64(visitor) % 4000)), bot_rules = 1
   WHERE true`;
 

@@ -10,7 +10,7 @@ export interface ClickHouseSettings extends ClickHouseConnection {
   readonly application: string;
   /** Timeout of a request; 30 s by default. */
   readonly requestTimeoutMs?: number;
-  /** Sends no settings, for users without permission to change them. */
+  /** Whether to send no settings, for users without permission to change settings. */
   readonly readsOnly?: boolean;
 }
 

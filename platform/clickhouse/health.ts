@@ -3,8 +3,8 @@ import { noneAnswers } from "./unavailable.ts";
 import type { ClickHouseClient } from "./client.ts";
 
 /**
- * Health check: rejects if ClickHouse is unavailable. With several addresses one that responds is enough; the remark
- * then contains the address in use and the problems of the others.
+ * Rejects if ClickHouse is unavailable. With several addresses, one that responds is enough, and the remark contains
+ * the address in use and the problems of unavailable ones; with one address, there is no remark.
  */
 export async function clickHouseState(client: ClickHouseClient): Promise<Remark | undefined> {
   if (!client.addresses) {

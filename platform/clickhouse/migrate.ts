@@ -48,9 +48,9 @@ const databaseStatement = (name: string): string => `CREATE DATABASE IF NOT EXIS
 
 /**
  * Creates the database if it is missing and applies the pending migrations in the order given. `exclusively` must run
- * only one process at a time, because ClickHouse has no locks. It has no transactions either, so every statement must
- * be repeatable after a failure halfway. Throws a MigrationError if an applied migration has changed, or if the servers
- * or the existing tables don't fit the settings.
+ * its argument in only one process at a time, because ClickHouse has no locks. ClickHouse has no transactions either,
+ * so every statement must be repeatable after a failure halfway. Throws a MigrationError if an applied migration has
+ * changed, or if the servers or the existing tables don't fit the settings.
  */
 export async function migrateClickHouse(
   settings: ClickHouseSettings,
@@ -88,7 +88,7 @@ function asSent(statement: string, cluster: string | undefined): string {
   return cluster === undefined ? statement : replicatedStatement(statement.trim(), cluster);
 }
 
-/** Returns whether no migration is pending. At most starts none is pending, so they need no lock. */
+/** Returns whether no migration is pending. This check spares most starts the lock. */
 async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Migration[]): Promise<boolean> {
   const client = createClickHouse({ ...settings, database: "system" });
   try {
@@ -165,8 +165,8 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
 }
 
 /**
- * Records the base with the time from which redirectors counted all requests (see api/analytics/ledger/begin.ts): since
- * the tables of clicks were created, or since the next quarter of an hour if the table of counts was added later.
+ * Records the base with the time from which redirectors counted all requests (see api/analytics/ledger/begin.ts): the
+ * creation of the tables of clicks or, if the table of counts was added later, 15 minutes after that addition.
  */
 async function adopt(client: ClickHouseClient, { name, sql }: Migration): Promise<void> {
   await client.command({

@@ -29,9 +29,9 @@ export function requireSameMode(engine: string, { cluster, database }: ClickHous
 }
 
 /**
- * Requires that all replicas are available, because tables are created and changed on every replica. Throws if one is
- * not, or if they are not set up for replication; a {@link MigrationError} if retrying can't help. Does nothing without
- * a cluster.
+ * Requires that all replicas are available, because tables are created and changed on every replica. Throws if a
+ * replica is unavailable or not set up for replication: a {@link MigrationError} if retrying can't help. Does nothing
+ * without a cluster.
  */
 export async function requireAllServers(settings: ClickHouseSettings): Promise<void> {
   const { cluster } = settings;

@@ -33,7 +33,7 @@ export function problemOf(error: unknown): string {
   return error.message || (codeOf(error) ?? error.name);
 }
 
-/** Creates the error for when none of several addresses answers, with the code of the last failure. */
+/** Creates the error to throw if none of several addresses responds, with the code of the last failure. */
 export function noneAnswers(failures: readonly { readonly name: string; readonly error: unknown }[]): Error {
   const each = failures.map(({ name, error }) => `${name} (${problemOf(error)})`);
   const error = new AggregateError(

@@ -8,12 +8,12 @@ interface NextBatch<Q, A> {
 }
 
 /**
- * Sends a query immediately while fewer than `maxConcurrent` are running. Questions that arrive during that time are
- * batched, and sent together as soon as a running query has succeeded or failed. A question never gets the result of a
- * query that was sent before the question arrived, because that result may lack what the caller has just written. If
- * such results do no harm, p-debounce's `promise` is enough. With `wholeTurn` the first questions also wait for one
- * turn of the event loop, so that questions read from many connections at once become one query instead of
- * `maxConcurrent` queries and a batch.
+ * Returns a function that sends a question immediately while fewer than `maxConcurrent` queries are running. Otherwise
+ * questions are batched, and sent as one query as soon as a running query has succeeded or failed. A question never
+ * gets the result of a query that was sent before the question arrived, because that result may lack what the caller
+ * has just written. If such results do no harm, p-debounce's `promise` is enough. With `wholeTurn` the first questions
+ * also wait for one turn of the event loop, so that questions read from many connections at once become one query
+ * instead of `maxConcurrent` queries and a batch.
  */
 export function batchWhileBusy<Q, A>(
   query: (questions: Batched<Q>) => Promise<A>,

@@ -65,9 +65,9 @@ export const redisVariables = {
 const redisSchema = z.object(redisVariables);
 
 export interface RedisConnection {
-  /** A URL with the scheme `redis:` or `rediss:`. */
+  /** URL with the scheme `redis:` or `rediss:`. */
   readonly redisUrl: string;
-  /** For `rediss://`. */
+  /** Certificates and key for `rediss://` URLs. */
   readonly tls?: TlsFiles | undefined;
 }
 
@@ -113,7 +113,7 @@ export interface ClickHouseConnection {
   readonly database: string;
   /** The cluster of the tables; undefined if tables are not replicated. */
   readonly cluster?: ClickHouseCluster | undefined;
-  /** For `https://`. */
+  /** Certificates and key for `https://` URLs. */
   readonly tls?: TlsFiles | undefined;
 }
 

@@ -65,7 +65,7 @@ export const secretList = listOf(
   (part) => (part.length < secretMin ? null : part),
 );
 
-/** Schema of a list of parts separated by commas. `read` returns null for an invalid part. */
+/** Returns the schema of a list of parts separated by commas. `read` returns null for an invalid part. */
 function listOf(expected: string, read: (part: string) => string | null) {
   return z.string().transform((value, context): string[] => {
     const given = value
@@ -78,7 +78,7 @@ function listOf(expected: string, read: (part: string) => string | null) {
   });
 }
 
-/** `on` or `off`. */
+/** `on` or `off`, converted to a boolean. */
 export const onOff = z.enum(["on", "off"], "expected on or off").transform((value) => value === "on");
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

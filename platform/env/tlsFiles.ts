@@ -48,7 +48,7 @@ export function tlsOf(prefix: string, { ca, cert, key }: TlsFiles): TlsFiles | u
   return { ca, cert, key };
 }
 
-/** Checks only the first certificate of a file. */
+/** Returns whether the first certificate of a file is valid, ignoring further ones; true if no file is set. */
 function isCertificate(text: string | undefined): boolean {
   return text === undefined || can(() => new X509Certificate(text));
 }

@@ -18,7 +18,7 @@ export interface LogRecord extends NewRecord {
 export type Position = string & { readonly __brand: "Position" };
 
 export interface Batch {
-  /** In the order of the log; never empty. */
+  /** Records in the order of the log; never empty. */
   readonly records: readonly LogRecord[];
   /** The position after the last of `records`. */
   readonly position: Position;
@@ -94,25 +94,25 @@ export interface Consumption {
 
 /**
  * A durable log of records. Records with the same key keep the order in which they were appended; a topic may have
- * several partitions, and there is no order between those. (links.v2 has the records of one code in order; clicks.v1
- * needs no order at all.) A record is visible to readers after `append` has resolved; readers never skip a record, even
- * if its writer was slow. Callers may retry an append, so readers must expect duplicates (clicks.v1 batches carry an
- * id, links.v2 records are states).
+ * several partitions, between which there is no order. (links.v2 has the records of one code in order; clicks.v1 needs
+ * no order at all.) A record is visible to readers after `append` has resolved; readers never skip a record, even if
+ * its writer was slow. Callers may retry an append, so readers must expect duplicates (clicks.v1 batches carry an id,
+ * links.v2 records are states).
  */
 export interface EventLog {
   /** Name of this log. Logs with different names have no records in common. */
   readonly name: string;
 
   /**
-   * Resolves when the records are durable. If it rejects, nothing was appended, or it is uncertain because the
-   * connection was lost.
+   * Resolves when the records are durable. If it rejects, nothing was appended, unless the connection was lost: the
+   * records may then have been appended.
    */
   append(topic: Topic, records: readonly NewRecord[]): Promise<void>;
 
   /**
    * Delivers a topic to a named consumer, from its committed position. The position advances, in order, only after
    * `deliver` has resolved; a rejected delivery is retried after a pause. If several processes use the same name, each
-   * record goes to one of them; what a killed process had not committed goes to another one.
+   * record goes to one of them; records that a killed process had not committed go to another process.
    */
   consume(
     topic: Topic,

@@ -16,8 +16,8 @@ interface Repeat {
 }
 
 /**
- * A pino hook that logs a warning or error with the same text, error and route or path only once, and later only the
- * number of its repetitions, as `repeated`. `flush` logs the current counts.
+ * Creates a pino hook that logs a warning or error with the same text, error and route or path only once, and later
+ * only the number of its repetitions, as `repeated`. `flush` logs the current counts.
  */
 export function collapseRepeats() {
   const repeats = new Map<string, Repeat>();

@@ -42,7 +42,7 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
       // A connection to a literal address involves no lookup, so it is checked here.
       const literal = hostname.replace(/^\[|\]$/g, "");
       if (isIP(literal) !== 0 && !isReachable(literal)) throw refuse(literal);
-      // Names without a dot belong to a local network: if the operator allows none, they must not be requested.
+      // Names without a dot belong to a local network, so they are refused unless the operator allows a network.
       if (allowed.length === 0 && !hostname.replace(/\.$/, "").includes(".") && isIP(literal) === 0)
         throw refuse(literal);
     },
@@ -59,7 +59,10 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   };
 }
 
-/** The message is the same for the name of an internal host and for a name that does not exist. */
+/**
+ * Returns the message for an unreachable host, which is the same for the name of an internal host and for a name that
+ * does not exist.
+ */
 function unreachable(host: string): string {
   return `${host} is not a public address, or can't be resolved`;
 }

@@ -1,5 +1,5 @@
 export type OutgoingFailure =
-  /** Not an http or https URL, or one with a user name or password. */
+  /** The URL is not an http or https URL, or contains a user name or password. */
   | "url"
   /** The host is an address that is neither public nor allowed by a setting, or a name without a dot. */
   | "address"

@@ -185,7 +185,7 @@ describe("a redirect", () => {
     });
     const began = performance.now();
     await expect(ask({ url, maxRedirects: 1, timeoutMs: 1500 })).rejects.toMatchObject(fails("time"));
-    // With a time for each request, it would be 2500.
+    // With a separate timeout for each request, both together would take 2,500 ms.
     expect(performance.now() - began).toBeLessThan(2400);
     for (const end of held) end();
   });

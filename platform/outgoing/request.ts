@@ -51,7 +51,7 @@ export interface AnswerHead {
 export interface OutgoingAnswer extends AnswerHead {
   /** The body as sent, without decoding; at most `maxBytes`. */
   readonly body: Buffer;
-  /** Whether the body was longer than `maxBytes`, or may have been. */
+  /** Whether reading stopped before the end of the body, because of `maxBytes` or `hasEnough`. */
   readonly isCut: boolean;
   /** The final URL, after redirects. */
   readonly url: string;

@@ -41,7 +41,9 @@ export async function hashPassword(password: string, cost: HashCost): Promise<st
   return hash(password.normalize("NFKC"), cost);
 }
 
-/** Compares a password with a hash, at the cost included in the hash; throws if `passwordHash` is not a hash. */
+/**
+ * Returns whether a password matches a hash, at the cost included in the hash. Throws if `passwordHash` is not a hash.
+ */
 export async function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, password.normalize("NFKC"));
 }

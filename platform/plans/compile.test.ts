@@ -164,7 +164,7 @@ const facts = fc.record({
 });
 type Facts = typeof facts extends fc.Arbitrary<infer F> ? F : never;
 
-/** A simple implementation of plans, based only on the description of the rules. */
+/** Returns whether a visit meets a condition: a simple implementation, based only on the description of the rules. */
 function holds(when: Condition, visit: Facts): boolean {
   if ("all" in when) return !when.all.some((one) => !holds(one, visit));
   if ("any" in when) return when.any.filter((one) => holds(one, visit)).length > 0;

@@ -115,7 +115,10 @@ function isPreviewCrawler({ botReason }: Visit): boolean {
   return botReason().startsWith("link preview: ");
 }
 
-/** Chooses an arm at random by weight; visitors of a sticky split keep their arm as long as its weight isn't 0. */
+/**
+ * Chooses an arm at random by weight; visitors of a sticky split keep their arm as long as its weight isn't 0. Throws a
+ * RangeError if there is no arm.
+ */
 export function chooseArm({ arms, sticky }: Split, knownArm: number, random: () => number): Arm {
   const known =
     sticky && knownArm > 0 ? arms.find(({ number, weight }) => number === knownArm && weight > 0) : undefined;

@@ -93,7 +93,10 @@ function text({ op, values }: FieldCondition, valueOf: (visit: Visit) => string)
   return (visit) => isAmong(valueOf(visit).toLowerCase()) === isWanted;
 }
 
-/** A short list takes far less memory than a set, and searching it is equally fast. */
+/**
+ * Returns a test for whether a value is in the list. A short list takes far less memory than a set, and searching it is
+ * equally fast.
+ */
 function membership(values: readonly string[]): (value: string) => boolean {
   if (values.length <= 12) return (value) => values.includes(value);
   const set = new Set(values);
@@ -110,7 +113,7 @@ function referrerIn({ op, values }: FieldCondition): Predicate {
   };
 }
 
-/** A language without a region includes all its regions; a language with a region matches only itself. */
+/** Returns whether a language matches: one without a region includes all its regions, one with a region only itself. */
 function isLanguage(language: string, wanted: string): boolean {
   return language === wanted || (!wanted.includes("-") && language.startsWith(`${wanted}-`));
 }

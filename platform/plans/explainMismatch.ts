@@ -7,7 +7,7 @@ import type { Visit } from "./visit.ts";
 
 type LocalTimeOf = (at: number) => LocalTime;
 
-/** Explains why a visit does not meet a condition; empty if it does. */
+/** Explains why a visit does not meet a condition; empty if the visit meets the condition. */
 export function explainMismatch(condition: Condition, visit: Visit, localTime: LocalTimeOf): string {
   if (compileCondition(condition, localTime)(visit)) return "";
   if ("all" in condition) {

@@ -2,7 +2,7 @@ import { weekdays } from "@hoplog/schema/links/options/condition.js";
 
 export interface LocalTime {
   readonly weekday: string;
-  /** 0 to 23. */
+  /** Hour of the day, 0 to 23. */
   readonly hour: number;
 }
 

@@ -23,9 +23,9 @@ export interface Visit {
   readonly hasGivenPassword: (passwordHash: string) => boolean;
   readonly place: () => VisitPlace;
   readonly agent: () => VisitAgent;
-  /** See `wantedLanguages`. */
+  /** Returns the preferred languages (see `wantedLanguages`). */
   readonly languages: () => readonly string[];
-  /** See `referrerHost`. */
+  /** Returns the referring host (see `referrerHost`). */
   readonly referrer: () => string;
   /**
    * Returns the bot reason, from the kind of request or else from the user agent (see `botRules.ts`); empty for people.

@@ -1,8 +1,9 @@
 import pg from "pg";
 
 /**
- * Returns whether Postgres responds on a new connection within `withinMs`, or twice that at most; an error from
- * Postgres counts as a response. A frozen server accepts connections but sends nothing. Never rejects.
+ * Returns whether Postgres responds on a new connection: connecting and the query may each take `withinMs`
+ * milliseconds. An error from Postgres counts as a response. A frozen server accepts connections but sends nothing.
+ * Never rejects.
  */
 export async function postgresAnswers(databaseUrl: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({

@@ -14,9 +14,10 @@ export type MigrationLevel = (scope: string, migrations: readonly Migration[]) =
 export const newestLevel: MigrationLevel = (_scope, migrations) => migrations;
 
 /**
- * Reads from a backup's manifest with which migrations it was made, so that a restore creates the same tables. Selects
- * all migrations of a scope that the backup does not contain. Throws a {@link MigrationError} if the manifest can't be
- * read; the returned function throws one if the backup is of a newer version, or older than the bases.
+ * Reads from a backup's manifest which migrations the backup was made with. Returns a function that selects these
+ * migrations, so that a restore creates the same tables, or all migrations of a scope that is not in the backup. Throws
+ * a {@link MigrationError} if the manifest can't be read; the returned function throws one if the backup is of a newer
+ * version, or older than the bases.
  */
 export async function backupLevel(folder: string): Promise<MigrationLevel> {
   const saved = await savedMigrations(join(folder, "manifest.json"));

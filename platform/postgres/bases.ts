@@ -17,7 +17,7 @@ export const bases = {
   log: { name: "0002_base", replaces: "0002_compressed" },
 } as const satisfies Record<string, Base>;
 
-/** Returns the base of a scope, if it has one. */
+/** Returns the base of a scope; undefined if it has none. */
 export function baseOf(scope: string): Base | undefined {
   return Object.entries(bases).find(([name]) => name === scope)?.[1];
 }

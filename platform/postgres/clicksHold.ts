@@ -6,10 +6,11 @@ import { sql } from "./sql.ts";
 export interface Holds {
   /**
    * Runs `work` while no clicks are written to ClickHouse and nothing is erased there. Batches in progress are written
-   * first; others wait in the log, and redirects continue. `work` should be short.
+   * first; others wait in the log, and redirects continue. `work` should be short. Rejects if batches or erasures in
+   * progress take too long.
    */
   hold<T>(work: () => Promise<T>): Promise<T>;
-  /** The longest time from requesting the lock to releasing it, in milliseconds. */
+  /** Returns the longest time from requesting the lock to releasing it, in milliseconds. */
   longestMs(): number;
   count(): number;
 }
@@ -21,8 +22,8 @@ const maxWaitMs = 15_000;
 const maxErasureMs = 120_000;
 
 /**
- * Creates {@link Holds} that take the writers' lock on `client`, a dedicated connection. If `ownerId` is null, erasures
- * of all owners are waited for.
+ * Creates {@link Holds} that take the writers' lock on `client`, a dedicated connection. Waits for erasures of this
+ * owner, or of all owners if `ownerId` is null.
  */
 export function createHolds(client: pg.Client, ownerId: string | null): Holds {
   let [longest, holds] = [0, 0];

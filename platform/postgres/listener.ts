@@ -29,8 +29,8 @@ export interface Listener {
 const probeIntervalMs = 10_000;
 
 /**
- * Shares one connection among any number of LISTENs. It is opened at the first one and reopened, with pauses, whenever
- * it is lost. Channels are Postgres identifiers of at most 63 bytes.
+ * Shares one connection among any number of LISTENs. The connection is opened at the first LISTEN and reopened, with
+ * pauses, whenever it is lost. Channels are Postgres identifiers of at most 63 bytes.
  */
 export function createListener(settings: ListenerSettings): Listener {
   const channels = new Map<string, Set<Listening>>();

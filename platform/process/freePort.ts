@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
 /**
  * Claims an unused TCP port of 127.0.0.1 outside the range for outgoing connections, in which any program could take it
  * at any time. Searches begin at a random port. The claim is the UDP port of the same number, which the kernel gives to
- * only one process.
+ * only one process. Throws if no port is free.
  */
 export async function claimPort(range = portsToListenOn(outgoingPorts())): Promise<PortClaim> {
   const [first, last] = range;
@@ -90,7 +90,7 @@ function outgoingPorts(): PortRange {
       .map(Number);
     if (first <= last) return [first, last];
   } catch {
-    // The file does not exist, or this process may not read it.
+    // The file does not exist, or this process has no permission to read it.
   }
   return process.platform === "linux" ? [32_768, 60_999] : [49_152, 65_535];
 }

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 
 /** Encrypts texts for storage with AES-256-GCM, so that a copy of the storage without the secret reveals nothing. */
 export interface Sealer {
-  /** `context` identifies the row or record: sealed bytes can't be opened for another one. */
+  /** Encrypts `text`. `context` identifies the row or record: sealed bytes can't be opened for another one. */
   seal(context: string, text: string): Buffer;
-  /** Null if the bytes were sealed with another secret or for another context, or have changed. */
+  /** Returns the text; null if the bytes were sealed with another secret or for another context, or have changed. */
   open(context: string, sealed: Uint8Array): string | null;
   /** Returns whether bytes were sealed with the first secret. */
   isCurrent(context: string, sealed: Uint8Array): boolean;
@@ -14,7 +14,7 @@ const [nonceBytes, tagBytes] = [12, 16];
 
 /**
  * Derives a key from each secret for one purpose; the first one seals, and all of them can open. `random` returns
- * cryptographically random bytes.
+ * cryptographically random bytes. Throws a RangeError without secrets.
  */
 export function createSealer(
   secrets: readonly string[],

@@ -51,8 +51,8 @@ export async function freshDatabase(template = "template1"): Promise<FreshDataba
 }
 
 /**
- * Creates a copy of the database that `fill` fills, which runs once for each worker, because a worker runs one file at
- * a time.
+ * Creates a copy of the database `name`. For the first copy of a worker, `fill` fills a new database, which is stored
+ * under this name; no lock is needed, because a worker runs one file at a time.
  */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;

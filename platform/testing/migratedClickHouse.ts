@@ -20,10 +20,10 @@ type Table = z.infer<typeof tableRow>;
 const givenBack: FreshClickHouse[] = [];
 
 /**
- * Returns a separate ClickHouse database for a test, with all migrations. They are applied once for each worker; for
- * each database only the resulting tables are created, which takes a third of the statements. Services find nothing to
- * migrate when they start. A database that a test returns by `drop` is emptied for the next test, unless its tables
- * were changed.
+ * Returns a separate ClickHouse database for a test, with all migrations. The migrations are applied once for each
+ * worker; for each database only the resulting tables are created, which takes a third of the statements. Services find
+ * nothing to migrate when they start. A database that a test returns by `drop` is emptied for the next test, unless its
+ * tables were changed.
  */
 export function migratedClickHouse(): Promise<FreshClickHouse> {
   return timed("migrated ClickHouse", async () => givenBack.pop() ?? (await copyTemplate()));

@@ -38,7 +38,7 @@ describe("Postgres", () => {
 
   afterAll(() => database.drop());
 
-  /** Parses a URL like a service. */
+  /** Returns the test database's URL with these parameters, parsed as services parse DATABASE_URL. */
   function urlOf(parameters: Record<string, string>, password?: string): string {
     const url = new URL(namedUrl(database.url, parameters));
     if (password !== undefined) url.password = password;

@@ -78,7 +78,9 @@ function bytesOf(address: string): Uint8Array {
   return Uint8Array.from((parsed instanceof ipaddr.IPv4 ? parsed.toIPv4MappedAddress() : parsed).toByteArray());
 }
 
-/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/**
+ * Returns an entry of X-Forwarded-For without the port that some proxies add: `203.0.113.7:4711`, `[2001:db8::1]:4711`.
+ */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(hop);
   if (bracketed?.[1] !== undefined) return bracketed[1];

@@ -70,7 +70,10 @@ function appIn(userAgent: string): { readonly name: string; readonly version: st
   return null;
 }
 
-/** On iPads, browsers other than Safari use their iOS name but report macOS as the system. */
+/**
+ * Returns whether the device is an iPad that reports macOS: browsers other than Safari use their iOS name but report
+ * macOS as the system.
+ */
 function isIpadAsMac(userAgent: string): boolean {
   return userAgent.includes("(Macintosh;") && /\b(?:CriOS|FxiOS|EdgiOS)\//.test(userAgent);
 }

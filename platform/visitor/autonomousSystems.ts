@@ -9,7 +9,10 @@ export interface AutonomousSystem {
 
 /** A table of address ranges with the autonomous system of each. */
 export interface AutonomousSystems {
-  /** Looks up an address. Throws a RangeError for a malformed line. */
+  /**
+   * Returns the autonomous system of an address; null if no range contains it. Throws a RangeError for a malformed
+   * line.
+   */
   find(address: number): AutonomousSystem | null;
 }
 

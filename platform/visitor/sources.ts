@@ -24,8 +24,8 @@ const more: Readonly<Record<string, string>> = {
 };
 
 /**
- * Number of referrers in each list, those with the most clicks, that are grouped by source; rarer ones are in no group.
- * Lists of links and of accounts have the same limit, so that their figures agree.
+ * Maximum number of referrers in a list that are grouped by source; those with fewer clicks are in no group. Lists of
+ * links and of accounts have the same limit, so that their figures agree.
  */
 export const groupedReferrers = 10_000;
 

@@ -14,7 +14,7 @@ import type { Login, LoginSettings } from "./logins.ts";
 export interface Flight {
   readonly queryId: string;
   readonly login: Login;
-  /** The client has left, so the query must be killed. */
+  /** Whether the client has disconnected, so that the query must be killed. */
   abandoned: boolean;
   killed: boolean;
   /** Whether the query ran past its limit, so that its engine was ended. */
@@ -39,7 +39,7 @@ export interface CopyEngine {
   readonly copiedAt: number;
   /** Start-up time in milliseconds. */
   readonly tookMs: number;
-  /** Fingerprint of the mutations, and the permitted users, when the copy began. */
+  /** Fingerprint of the mutations, followed by the users file, from the time when the copy began. */
   readonly state: string;
   readonly flights: Set<Flight>;
   isGone: boolean;
@@ -62,7 +62,7 @@ export interface CopyEngineOptions extends LoginSettings {
   /** Whether to limit memory for a machine with 1 GB. */
   readonly isSmall?: boolean;
   readonly onLog: (line: string) => void;
-  /** Prints a text for the operator. */
+  /** Prints a message for the operator. */
   readonly print: (text: string) => void;
   readonly onStart: (id: string, pid: number) => void;
   readonly onEnd: (id: string, expected: boolean) => void;
@@ -133,9 +133,9 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
 export const graceSeconds = 10;
 /** Seconds that a query may wait past its limit for its client to read. */
 const stallGraceSeconds = 2;
-/** Time ClickHouse needs to notice an exceeded limit after its client reads again or is disconnected. */
+/** Milliseconds that ClickHouse needs to notice an exceeded limit after its client reads again or is disconnected. */
 const afterStallMs = 5000;
-/** Seconds after which a query without a client is killed; until then, it may just be ending. */
+/** Seconds after which a query without a client is killed; until then, the query may be about to end. */
 const orphanSeconds = 1;
 
 const process_ = z.object({ id: z.string(), elapsed: z.number(), limit: z.string() });

@@ -45,9 +45,9 @@ export interface Engines {
    * needed.
    */
   forQuery(): Promise<CopyEngine>;
-  /** Running engines. */
+  /** Returns the running engines. */
   running(): readonly CopyEngine[];
-  /** Age in seconds of the copy that new queries use; undefined if no engine runs. */
+  /** Returns the age in seconds of the copy that new queries use; undefined if no engine runs. */
   copyAge(): number | undefined;
   isLoginValid(login: Login): boolean;
   /** Must be called when a query has left the engine. */

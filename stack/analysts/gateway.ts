@@ -20,7 +20,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** Number of queries waiting for their turn. */
+  /** Returns the number of queries waiting for their turn. */
   waiting(): number;
   stop(): Promise<void>;
 }
@@ -203,7 +203,7 @@ async function run(parts: Parts, question: Question, response: ServerResponse): 
 
 interface Cut {
   readonly error: unknown;
-  /** The engine ended unexpectedly, possibly because of this query. */
+  /** Whether the engine ended unexpectedly, possibly because of this query. */
   readonly isSuspect: boolean;
 }
 

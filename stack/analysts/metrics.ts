@@ -20,7 +20,7 @@ export interface AnalystsState {
   readonly running: () => number;
   readonly waiting: () => number;
   readonly engines: () => number;
-  /** Age in seconds of the copy that new queries use; undefined if no engine runs. */
+  /** Returns the age in seconds of the copy that new queries use; undefined if no engine runs. */
   readonly copyAge: () => number | undefined;
 }
 

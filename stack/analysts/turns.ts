@@ -7,7 +7,7 @@ export interface Turns {
    * aborted.
    */
   take(key: string, signal: AbortSignal): Promise<() => void>;
-  /** Total number of waiting callers. */
+  /** Returns the total number of waiting callers. */
   waiting(): number;
 }
 
@@ -19,10 +19,11 @@ interface Waiter {
 export interface TurnsOptions {
   /** Maximum concurrent queries. */
   readonly places: number;
-  /** Maximum concurrent queries of one account. */
+  /** Returns the maximum number of concurrent queries of an account. */
   readonly placesOf: (key: string) => number;
   /**
-   * Returns the usage of an account in any unit: the account with the lowest is first, ties are in order of arrival.
+   * Returns the usage of an account in any unit: the account with the lowest usage is next; ties are resolved by order
+   * of arrival.
    */
   readonly used: (key: string) => number;
 }

@@ -26,7 +26,7 @@ export async function runProgram(
   return child.exitCode ?? 1;
 }
 
-/** Environment variables that point tools at a stack's databases and spool. */
+/** Returns environment variables that point tools at a stack's databases and spool. */
 export function toolEnv(settings: Settings, databaseUrl: string, clickHouseUrl: string): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: databaseUrl,

@@ -7,7 +7,10 @@ export interface MetricsTarget {
   readonly metricsAddress?: string;
 }
 
-/** Path of the file for Prometheus' `file_sd_configs` that lists the metrics of the stack on this data folder. */
+/**
+ * Returns the path of the file for Prometheus' `file_sd_configs` that lists the metrics of the stack on this data
+ * folder.
+ */
 export function metricsTargetsFile(folder: string): string {
   return join(folder, "prometheus-targets.json");
 }

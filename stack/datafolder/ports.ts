@@ -34,7 +34,7 @@ const storedSchema = z.record(z.string(), z.number());
 
 const fileOf = (folder: string) => join(folder, "ports.json");
 
-/** The ports that a running stack uses; undefined if this version was never started here. */
+/** Returns the ports that a running stack uses; undefined if this version was never started here. */
 export function storedPorts(folder: string): Ports | undefined {
   return schema.safeParse(known(readJson(fileOf(folder), storedSchema) ?? {})).data;
 }

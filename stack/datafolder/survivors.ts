@@ -13,7 +13,7 @@ export interface ChildRegister {
   clear(): void;
 }
 
-/** Process ids, by name, of the children that run on this data folder. */
+/** Returns the process ids, by name, of the children that run on this data folder. */
 export function runningChildren(folder: string): Record<string, number> {
   const recorded = readJson(join(folder, "pids.json"), schema) ?? {};
   return Object.fromEntries(Object.entries(recorded).map(([name, { pid }]) => [name, pid]));

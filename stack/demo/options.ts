@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Options of some demo links, by link name, in the API's form. */
+/** Returns the options of some demo links, by link name, in the API's form. */
 export function demoOptions(now: number): Readonly<Record<string, object>> {
   const inDays = (days: number): string => new Date(now + days * dayMs).toISOString();
   return {

@@ -1,4 +1,7 @@
-/** Deterministic pseudo-random numbers in [0, 1) (mulberry32), so that the demo looks the same each time. */
+/**
+ * Returns a generator of deterministic pseudo-random numbers from 0 (included) to 1 (excluded), by the algorithm
+ * Mulberry32, so that the demo looks the same each time.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Draws an item with a probability proportional to its weight. */
+/** Draws an item with a probability proportional to its weight. Throws a RangeError if there are no items. */
 export function pick<T>(items: readonly (readonly [weight: number, item: T])[], random: () => number): T {
   let left = random() * items.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, item] of items) {

@@ -4,7 +4,7 @@
 export interface Country {
   /** First two octets of the IPv4 networks of the country's providers. */
   readonly networks: readonly string[];
-  /** The country's hours from UTC, to compute waking hours. */
+  /** The country's offset from UTC in hours, for computing waking hours. */
   readonly utcOffset: number;
   /** `Accept-Language` of browsers in the country. */
   readonly languages: string;

@@ -7,7 +7,10 @@ import { endProcess } from "../processes/inspect.ts";
 /** Compiler output that only reports progress. */
 const chatter = /Starting (incremental )?compilation|Found 0 errors|^\s*$/;
 
-/** Compiles and type-checks at every save until stopped; errors of both go to `onComplaint`. */
+/**
+ * Compiles and type-checks at every save until the returned function is called; `onComplaint` receives each line of an
+ * error.
+ */
 export function compileOnSave(root: string, onComplaint: (line: string) => void): () => Promise<void> {
   const bin = join(root, "node_modules", ".bin");
   const ends = [

@@ -8,7 +8,10 @@ const services = ["api", "redirector", "ingest"];
 /** Workspaces whose code runs in every service. */
 const shared = ["schema", "platform"];
 
-/** Compiles on save and restarts only the services whose code changed. Returns a function that stops it. */
+/**
+ * Compiles on save and restarts only the services whose code changed. Returns a function that stops compiling and
+ * restarting.
+ */
 export function restartOnSave(root: string, stack: Stack, progress: Progress): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   const restart = async (changed: Set<string>) => {

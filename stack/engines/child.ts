@@ -19,7 +19,8 @@ export interface EngineChild extends EngineEvents {
 }
 
 /**
- * Starts the engine and resolves when it responds. The engine ends with this process, even if this process is killed.
+ * Starts the engine and resolves when it responds; rejects if it can't be started or ends first. The engine ends with
+ * this process, even if this process is killed.
  */
 export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid" | "stop">> {
   const { name, file, args, stopTimeoutMs } = engine;
@@ -43,7 +44,7 @@ export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid
   let stopping: Promise<void> | undefined;
   const gone = new AbortController();
   const failure = new Promise<never>((_, reject) => {
-    // 'close' follows the last line of output, which contains the reason of the end.
+    // 'close' follows the last line of output, which contains the reason for the exit.
     child.once("close", (code, signalName) => {
       stopGuard();
       gone.abort();

@@ -17,7 +17,9 @@ export function isAlive(pid: number): boolean {
   return hasProc ? !hasEnded(pid) : commandOf(pid) !== "";
 }
 
-/** Checks the process state, because an ending process loses its command line before its ports. */
+/**
+ * Returns whether a process has ended, by its state, because an ending process loses its command line before its ports.
+ */
 function hasEnded(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -62,7 +64,10 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Sends the signals in turn, each with its own timeout in milliseconds, until the process has ended. */
+/**
+ * Sends the signals in turn, each with its own timeout in milliseconds, until the process has ended. Rejects if it
+ * still runs after the last timeout.
+ */
 export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
   for (const [name, timeoutMs] of steps) {
     signal(pid, name);

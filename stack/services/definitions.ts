@@ -28,7 +28,7 @@ export interface Addresses {
  */
 const smallHeaps: Record<ServiceName, number> = { api: 128, redirector: 96, ingest: 96 };
 
-/** Folder within `folder` in which `make docs` builds the documentation. */
+/** Returns the folder within `folder` in which `make docs` builds the documentation. */
 export function docsFolder(folder: string): string {
   return join(folder, "docs", "site", "dist");
 }

@@ -16,7 +16,7 @@ export interface Readiness {
   ready(signal: AbortSignal): Promise<void>;
 }
 
-/** Formats the reason of an exit as the end of a sentence. */
+/** Formats the reason for an exit as the end of a sentence; empty if there is none. */
 export function because({ reason }: EngineExit): string {
   return reason ? `: ${reason}` : "";
 }

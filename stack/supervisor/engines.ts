@@ -55,7 +55,7 @@ export function engineParts(
         name: "clickhouse",
         url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${through.clickHouse ?? ports.clickHouse}`,
         start: (onExit) => {
-          // Deletes the users file that earlier releases wrote, in which accounts queried this engine.
+          // Deletes the users file that earlier releases wrote, with which accounts could query this engine.
           rmSync(accountUsersFile(clickHouseFolder), { force: true });
           return startClickHouse({
             dataDir: clickHouseFolder,

@@ -27,9 +27,9 @@ import type { Stack } from "./stack.ts";
 export interface Mode {
   env?: NodeJS.ProcessEnv;
   through?: Through;
-  /** Also starts Kafka, Redis, a second redirector and a second ingest. */
+  /** Whether to also start Kafka, Redis, a second redirector and a second ingest. */
   cluster?: boolean;
-  /** Runs services from unbundled modules. */
+  /** Whether to run services from unbundled modules. */
   unbundled?: boolean;
   /** A service that serves the app's port instead of the api; the api then listens on an internal port, at `apiUrl`. */
   web?(settings: Settings, apiUrl: string, env: NodeJS.ProcessEnv): ServiceDefinition;

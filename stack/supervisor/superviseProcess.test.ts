@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { EngineExit } from "../engines/engine.ts";
 import { superviseProcess } from "./superviseProcess.ts";
 
-/** Fake children, whose exits are reported when the test chooses. */
+/** Creates fake children, whose exits are reported when the test chooses. */
 function children() {
   const alive = new Set<number>();
   const ends: ((exit: EngineExit) => void)[] = [];

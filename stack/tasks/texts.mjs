@@ -57,12 +57,12 @@ function inSource(file, text) {
   return found;
 }
 
-/** Whether a string is an error code, such as `NOT_FOUND_ERROR`. */
+/** Returns whether a string is an error code, such as `NOT_FOUND_ERROR`. */
 function isErrorCode(text) {
   return /^[A-Z0-9_]+$/.test(text);
 }
 
-/** Text of a literal, with a mark for each placeholder. */
+/** Returns the text of a literal, with a mark for each placeholder; null for other nodes. */
 function saidBy(node) {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
   if (node.type !== "TemplateLiteral") return null;

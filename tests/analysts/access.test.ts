@@ -32,8 +32,8 @@ const dashboard = z.object({
 });
 
 /**
- * Starts a visitor who clicks repeatedly and a client that reads the dashboard repeatedly; `seen` counts both and their
- * failures.
+ * Starts a visitor who clicks repeatedly and a client that reads the dashboard repeatedly; `seen` contains the numbers
+ * of clicks and reads, and the failures of both.
  */
 function startLife() {
   const ending = new AbortController();

@@ -153,8 +153,8 @@ describe("the views", () => {
     const { total, question = "" } = checks[title] ?? {};
     const ofRaw = async () =>
       Number((await ask(inside.service, question.replaceAll("OWNER", `'${demo.user.slice(8)}'`))).text);
-    // Clicks leave a range that ends now while the query runs, so the result must lie between readings before and after
-    // it.
+    // Clicks leave a range that ends now while the query runs, so the result must be between the counts before and
+    // after the query.
     const before = await ofRaw();
     const answer = await ask(demo, `${sql} FORMAT JSONEachRow`);
     const after = await ofRaw();

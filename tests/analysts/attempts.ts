@@ -222,7 +222,7 @@ export const forbidden: Attempt[] = [
     "SELECT sum(sleepEachRow(0.01)) FROM numbers(100)",
     "SELECT count() FROM analytics.links WHERE NOT sleep(1)",
   ),
-  // Harmless: the user sees no dictionaries, and may stop merges of no table.
+  // Harmless: the user sees no dictionaries, and has no table whose merges it could stop.
   { sql: "SHOW DICTIONARIES FROM hoplog", harmless: /^$/ },
   { sql: "SYSTEM STOP MERGES", harmless: /^$/ },
 ];
@@ -302,7 +302,7 @@ export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported
 );
 
 /**
- * Queries whose result or failure would reveal another account's rows if these were evaluated before being filtered
+ * Queries whose result or failure would reveal another account's rows if the rows were evaluated before being filtered
  * out. `name`, `code`, `linkId` and `accountId` are the other account's.
  */
 export function peeking(other: { name: string; code: string; linkId: string; accountId: string }): Attempt[] {
@@ -346,7 +346,7 @@ export function peeking(other: { name: string; code: string; linkId: string; acc
       `SELECT count() FROM (SELECT name, row_number() OVER () FROM analytics.links) WHERE name = '${name}'`,
       `SELECT count() FROM analytics.links WHERE name IN (SELECT link_name FROM analytics.clicks WHERE workspace_id = '${accountId}')`,
     ].map((sql) => ({ sql, harmless: none })),
-    // Casts of every value: an error names the first that doesn't fit.
+    // Casts of every value: an error names the first value that doesn't fit.
     ...["link_id", "code", "link_name", "group_name", "workspace_id"].flatMap((column) => [
       { sql: `SELECT max(toUInt8(${column}::String)) FROM analytics.clicks`, harmless: none },
       { sql: `SELECT count() FROM analytics.clicks WHERE toDate(${column}::String) = today()`, harmless: none },

@@ -27,7 +27,7 @@ async function running(): Promise<number> {
 }
 
 describe("a query ends in ClickHouse", () => {
-  /** Timeout that is shorter than the query would run if it were not ended. */
+  /** Timeout shorter than the run time of a query that is not ended. */
   const early = { timeout: 20_000 };
 
   /** Resolves once the query runs in ClickHouse; `answer` is the query's pending response. */

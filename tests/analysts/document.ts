@@ -11,7 +11,7 @@ export interface DocumentedColumn {
   readonly comment: string;
 }
 
-/** The columns as docs/reference/sql-tables.md describes them, in the order of the document. */
+/** Returns the columns as docs/reference/sql-tables.md describes them, in the order of the document. */
 export function documentedColumns(): DocumentedColumn[] {
   return sections(textOf("reference/sql-tables.md"), "Columns").flatMap(({ title: view, body }) =>
     [...body.matchAll(/^\| `(\w+)` \| `(.+)` \| (.+) \|$/gm)].map(([, name = "", type = "", comment = ""]) => ({
@@ -23,7 +23,7 @@ export function documentedColumns(): DocumentedColumn[] {
   );
 }
 
-/** The queries of docs/guides/query-clicks.md with their titles. */
+/** Returns the queries of docs/guides/query-clicks.md with their titles. */
 export function documentedQueries(): { title: string; sql: string }[] {
   return sections(textOf("guides/query-clicks.md"), "Example queries").map(({ title, body }) => ({
     title,

@@ -44,7 +44,7 @@ export const hostileQueries: readonly string[] = [
   `SELECT match(${a(300_000)}, '(a{1,500}){1,2}b') ${from}`,
   `SELECT multiMatchAny(${a(1_000_000)}, ['(a+)+b', '(a|aa)+c']) ${from}`,
   `SELECT ${a(1_000_000)} LIKE concat(repeat('%a', 5000), '%b') ${from}`,
-  // Depth.
+  // Deeply nested expressions, and recursion.
   `SELECT ${"(".repeat(5000)}1${")".repeat(5000)}`,
   `SELECT ${"length(toString(".repeat(400)}1${"))".repeat(400)}`,
   `SELECT ${"(SELECT ".repeat(150)}1${")".repeat(150)}`,

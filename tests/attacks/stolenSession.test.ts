@@ -7,7 +7,7 @@ import { openMailbox } from "../running/mailbox.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
-/** Names of the links in received messages, by path of the server, which is the attacker's and the owner's. */
+/** Names of the links in received messages, by path: the attacker's and the owner's webhooks have different paths. */
 const received = new Map<string, string[]>();
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];

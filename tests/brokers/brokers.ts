@@ -19,7 +19,7 @@ export interface Brokers {
   kill(index: number): Promise<void>;
   /** Restarts a killed broker with its data. */
   revive(index: number): Promise<void>;
-  /** Number of partitions of these topics with fewer than three in-sync replicas. */
+  /** Returns the number of partitions of these topics with fewer than three in-sync replicas. */
   behind(topics: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ const switchedOff = [
 export const plainHost = "hop.test";
 
 export interface BrowserOptions {
-  /** Uses the full browser instead of the shell. */
+  /** Whether to use the full browser instead of the shell. */
   readonly isWhole?: boolean;
 }
 

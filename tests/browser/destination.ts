@@ -4,7 +4,7 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 
 const page = `<!doctype html><title>Destination</title><meta name="description" content="Where links of tests lead">
 <link rel="icon" href="/icon.png"><meta property="og:image" content="/icon.png"><h1>You have arrived</h1>`;
-/** One pixel. */
+/** A PNG image of one pixel. */
 const icon = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",

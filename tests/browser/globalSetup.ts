@@ -10,7 +10,7 @@ const env = {
   EXPORT_NETWORKS: "127.0.0.1/32",
   IMPORT_NETWORKS: "127.0.0.1/32",
   WEBHOOK_NETWORKS: "127.0.0.1/32",
-  // Client addresses are read from the request's header.
+  // Client addresses are read from X-Forwarded-For.
   TRUSTED_PROXIES: "127.0.0.0/8,::1",
   BIND_ADDRESS: "127.0.0.1",
 };

@@ -182,7 +182,9 @@ interface Looks {
   only?: Width;
   /** Whether loading indicators behind a dialog remain. */
   isBusy?: true;
-  /** Scrolls to the end: elsewhere a sticky element covers part of a target, which then counts as too small. */
+  /**
+   * Whether to scroll to the end: elsewhere a sticky element covers part of a target, which then counts as too small.
+   */
   isScrolledToEnd?: true;
   /** Window heights at which sticky elements cover nothing. */
   heights?: Record<Width, number>;

@@ -138,7 +138,7 @@ async function seriesOf(run: StackRun, name: string): Promise<number> {
   return figure(Number(/METRICS_PORT=(\d+)/.exec(run.output())?.[1]), name);
 }
 
-/** Number of batches that no ingest has committed yet. */
+/** Returns the number of batches that no ingest has committed yet. */
 async function uncounted(): Promise<number> {
   return figure(storedPorts(testStack.dataFolder)?.ingest ?? 0, "hoplog_ingest_lag_records");
 }

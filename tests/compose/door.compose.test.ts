@@ -210,7 +210,7 @@ describe("under load", () => {
     return Math.max(...times.map((time, i) => time - (times[i - 1] ?? time)));
   }
 
-  /** Number of visits that a redirector has redirected since it started. */
+  /** Returns the number of visits that a redirector has redirected since it started. */
   async function redirects(container: string): Promise<number> {
     const script = `fetch("http://127.0.0.1:3004/metrics").then(async (answer) => console.log(await answer.text()))`;
     const metrics = await project.docker("exec", container, "node", "-e", script);

@@ -11,8 +11,8 @@ export interface TlsAnswer {
 }
 
 /**
- * Sends one request on a new connection to a local port, for a host name. Trusts only `ca`, or any certificate without
- * it.
+ * Sends one request on a new connection to a local port, for a host name. Trusts only `ca`; any certificate if `ca` is
+ * omitted.
  */
 export function getOverTls(port: number, path: string, name: string, ca?: string): Promise<TlsAnswer> {
   const headers = { host: `${name}:${port}` };

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Logs in over ClickHouse's native protocol, like clickhouse-client; returns the server's greeting or exception. */
+/**
+ * Logs in over ClickHouse's native protocol, like clickhouse-client; returns the server's name on success, otherwise
+ * the exception as `refused (2): …`.
+ */
 export async function nativeLogin(port: number, user: string, password: string, database: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   try {

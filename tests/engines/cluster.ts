@@ -49,8 +49,8 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop()
 }
 
 /**
- * Listener settings: clients get the address of the listener that they used. Ports by listener name: the listening
- * port, and the advertised one if different.
+ * Returns listener settings with which clients get the address of the listener that they used. `plain` and `tls`
+ * contain the ports by listener name; in `plain`, a second port is the one to advertise.
  */
 function manyDoors(
   plain: Record<string, readonly [number, number?]>,

@@ -43,7 +43,7 @@ export function listOf(phases: readonly Phase[], roundTripMs: number): string {
     .join("\n");
 }
 
-/** Number of distinct seconds with a slow redirect. */
+/** Returns the number of distinct seconds with a slow redirect. */
 export function slowSeconds({ slowAt }: Latencies): number {
   return new Set(slowAt.map((at) => Math.floor(at / 1000))).size;
 }

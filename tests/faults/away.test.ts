@@ -57,7 +57,7 @@ async function metricsOf(part: string): Promise<Response> {
 
 const metrics = async () => (await metricsOf("api")).status;
 
-/** Number of codes in the redirector's replica. */
+/** Returns the number of codes in the redirector's replica. */
 async function replicaLinks(): Promise<number> {
   const text = await (await metricsOf("redirector")).text();
   return Number(/^hoplog_redirector_replica_links(?:\{.*\})? (\d+)/m.exec(text)?.[1]);

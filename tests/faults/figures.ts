@@ -12,7 +12,7 @@ export interface TestedLink {
   readonly name: string;
 }
 
-/** Number of clicks by people, and by people and bots. */
+/** Numbers of clicks: `people` without bots, `everyone` with bots. */
 export interface Figure {
   readonly people: number;
   readonly everyone: number;
@@ -79,7 +79,7 @@ export async function shownFigures(appUrl: string, account: Account, links: read
 
 const figureRow = z.object({ place: z.string(), people: count, everyone: count });
 
-/** Returns the URL of a stack's ClickHouse, with user and password. */
+/** Returns the URL of a stack's ClickHouse, with user and password. Throws if the stack was never started. */
 export function clickHouseOf({ dataFolder }: TestStack): string {
   const ports = storedPorts(dataFolder);
   if (!ports) throw new Error(`no stack has run in ${dataFolder}`);
@@ -96,7 +96,7 @@ export function openBooks(clickHouseUrl: string) {
     const sorted = rows.toSorted((one, other) => one.place.localeCompare(other.place));
     return Object.fromEntries(sorted.map(({ place, ...figure }) => [place, figure]));
   };
-  /** The redirectors' own counts, which don't distinguish bots. */
+  /** Returns the redirectors' own counts, which don't distinguish bots. */
   const countedRequests = async (linkId: string): Promise<Record<string, Partial<Figure>>> => {
     const result = await client.query({
       query: "SELECT sum(clicks) AS everyone FROM request_quarter WHERE link_id = {link:UUID}",
@@ -107,7 +107,7 @@ export function openBooks(clickHouseUrl: string) {
     return { request_quarter: { everyone: row?.everyone ?? -1 } };
   };
   return {
-    /** Counts of a link's rows, of its distinct clicks, and of each view per link. */
+    /** Returns the counts of a link's rows and distinct clicks, and the link's counts in each view. */
     ofLink: async (linkId: string): Promise<Figures> => ({
       ...(await countedRequests(linkId)),
       ...(await figures(
@@ -123,7 +123,7 @@ export function openBooks(clickHouseUrl: string) {
         { link: linkId },
       )),
     }),
-    /** Counts of all links' rows, and of the views per account and per link. */
+    /** Returns the counts of all links' rows, and the counts in the views per account and per link. */
     ofEverything: () =>
       figures(
         `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks
@@ -131,14 +131,14 @@ export function openBooks(clickHouseUrl: string) {
          UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter`,
         {},
       ),
-    /** Number of requests, with and without a link, that were answered but not recorded. */
+    /** Returns the number of requests, with and without a link, that were answered but not recorded. */
     droppedRequests: async (): Promise<number> => {
       const query = "SELECT sum(dropped) AS dropped FROM request_quarter";
       const result = await client.query({ query, format: "JSONEachRow" });
       const [row] = z.array(z.object({ dropped: count })).parse(await result.json());
       return row?.dropped ?? 0;
     },
-    /** Number of rows by the second in which they were answered, in seconds since the epoch. */
+    /** Returns the number of rows by the second in which their requests were answered, in seconds since the epoch. */
     bySecond: async (): Promise<ReadonlyMap<number, number>> => {
       const query = "SELECT toUnixTimestamp(at) AS second, count() AS rows FROM clicks GROUP BY second";
       const result = await client.query({ query, format: "JSONEachRow" });

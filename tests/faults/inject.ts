@@ -17,7 +17,7 @@ export type Join = () => Promise<{ end(how: NodeJS.Signals): Promise<void> }>;
 
 export interface Injecting {
   readonly testStack: TestStack;
-  /** By engine. */
+  /** Proxies by engine. */
   readonly proxies: ReadonlyMap<string, Proxy>;
   readonly joinIngest: Join;
   readonly spool: Disk;

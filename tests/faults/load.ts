@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 
 export interface LoadResult {
-  /** Requests that were answered with a redirect: the clicks must count. */
+  /** Number of requests that were answered with a redirect: their clicks must be counted. */
   readonly answered: number;
-  /** Requests whose connection broke before the response: the clicks may count. */
+  /** Number of requests whose connection broke before the response: their clicks may or may not be counted. */
   readonly cutOff: number;
-  /** Requests with any other response. */
+  /** Number of requests with any other response. */
   readonly wrong: number;
 }
 

@@ -2,13 +2,13 @@ import { Agent, request } from "node:http";
 import { Agent as TlsAgent, request as requestOverTls } from "node:https";
 import { pick } from "@hoplog/stack/demo/random.js";
 
-/** Outcome of a visit. Refused: no connection was made, so it does not count as a visit. */
+/** Outcome of a visit; `refused` if no connection was made, so that the attempt does not count as a visit. */
 export type Outcome = "answered" | "cutOff" | "wrong" | "refused";
 
 /** A visit without the expected response; times in milliseconds since the epoch. */
 export interface Failure {
   readonly outcome: Exclude<Outcome, "answered">;
-  /** 0 without a response. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly from: number;
   readonly until: number;
@@ -35,7 +35,7 @@ export interface LoadSettings {
   readonly visitors: readonly (readonly [weight: number, visitor: Visitor])[];
   readonly perSecond: number;
   readonly random: () => number;
-  /** Each visit opens a new connection, as most visitors do; otherwise 64 connections are reused. */
+  /** Whether each visit opens a new connection, as most visitors do; otherwise 64 connections are reused. */
   readonly isEachNew?: boolean;
   /** CA certificate that visitors trust, as PEM, for https URLs. */
   readonly ca?: string | undefined;

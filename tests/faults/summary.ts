@@ -21,7 +21,7 @@ export function outages(done: readonly Done[], load: Load): number[] {
   });
 }
 
-/** Failed visits that no fault of a redirector explains. */
+/** Returns the failed visits that no fault of a redirector explains. */
 export function unexplained(done: readonly Done[], load: Load): Failure[] {
   const excused = [
     ...kills(done).map(({ from }) => ({ from, until: from + backMs })),
@@ -39,7 +39,7 @@ function isOfRedirector(kind: Done["kind"]) {
   return (fault: Done): boolean => fault.kind === kind && fault.part.startsWith("redirector");
 }
 
-/** Faults by kind and part, as "kill: api 4, ingest 3". */
+/** Returns the numbers of faults by kind and part, such as "kill: api 4, ingest 3". */
 export function listOf(done: readonly Done[]): string[] {
   const kinds = Object.groupBy(done, ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, faults]) => {

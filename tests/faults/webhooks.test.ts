@@ -43,7 +43,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** Repeats a call until the api, which may be restarting, has done it. */
+/** Repeats a call until it succeeds, for at most a minute, because the api may be restarting. */
 async function insist(work: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {

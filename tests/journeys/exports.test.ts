@@ -52,7 +52,8 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
 const cutNote = /^Single clicks before \d{4}-\d\d-\d\d \(UTC\) were removed: /;
 
 /**
- * Expects a note on pages with single clicks about when these begin, and no note if the selected range begins later.
+ * Expects pages that list single clicks to note the date before which clicks were removed, unless the selected range
+ * begins later.
  */
 async function seeCut(page: Page): Promise<void> {
   const note = page.getByRole("note").filter({ hasText: cutNote });

@@ -88,6 +88,6 @@ test("a link that a visitor or a name brings into a chart is text there", async 
     await card.locator("text", { hasText: "<a href=" }).first().waitFor();
   }
   await expectText(page, 6);
-  // A live answer may still be on its way when the page closes.
+  // A live response may still be pending when the page closes.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

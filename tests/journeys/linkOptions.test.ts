@@ -33,7 +33,7 @@ function formOf(page: Page) {
   };
 }
 
-/** The option of an open list that Enter selects. */
+/** Returns the option of an open list that Enter would select. */
 const chosen = (page: Page, option: string) =>
   page.locator("[role=option][data-combobox-selected]", { hasText: option });
 

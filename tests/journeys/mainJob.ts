@@ -11,7 +11,7 @@ export interface MainJob {
   readonly screenshot: (page: Page, name: string) => Promise<unknown>;
 }
 
-/** The main use case: a user registers, creates a link, sees its visits arrive, and deactivates it. */
+/** Runs the main use case: a user registers, creates a link, sees its visits arrive, and deactivates it. */
 export async function mainJob({ browser, appUrl, shortUrl, destination, screenshot }: MainJob): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();

@@ -32,7 +32,7 @@ async function clickedLink(account: Account) {
   return link;
 }
 
-/** The lines in the only chart that has marks. */
+/** Returns the lines in the only chart that has marks. */
 const lines = (page: Page) => page.locator(".js-plotly-plot .shapelayer path");
 
 test("notes and edits are marks of every chart over time", async () => {

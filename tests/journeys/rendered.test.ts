@@ -61,7 +61,10 @@ async function takenOver(page: Page): Promise<void> {
     .not.toBe(before);
 }
 
-/** Layout shift since a time of the page's clock. Earlier, the browser may paint half a page. */
+/**
+ * Returns an expression for the layout shift after `moment` by the page's clock; before that time, the browser may
+ * paint half a page.
+ */
 const shiftsSince = (moment: number) => `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

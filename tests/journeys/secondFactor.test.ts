@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** An authenticator app by the text of RFC 6238 and RFC 4226: the code of a step, the present one by default. */
+/** Returns the code that an authenticator app shows (RFC 6238, RFC 4226), `steps` steps from the current one. */
 function codeOf(uri: string, steps = 0): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   const bits = Array.from(secret, (letter) =>
@@ -59,8 +59,8 @@ test("an authenticator app guards an account, and is removed only if nobody stop
   const picture = await page.getByRole("img", { name: "QR code of the secret" }).screenshot();
   const uri = (await readQr(await context.newPage(), picture, "image/png")) ?? "";
   expect(uri).toMatch(/^otpauth:\/\/totp\/hoplog:guarded%40example\.com\?secret=[A-Z2-7]{32}&issuer=hoplog$/);
-  // The step before, because the current code is used for the sign-in below. It is accepted for one step only, so a
-  // step that is about to end is waited for.
+  // Enters the previous step's code, because the sign-in below needs the current one. The previous code is accepted for
+  // one step only, so the test waits until at least ten seconds of the current step are left.
   await expect.poll(() => Date.now() % 30_000, { timeout: 20_000 }).toBeLessThan(20_000);
   await page.getByLabel("Code that the app shows").fill(codeOf(uri, -1));
   await page.getByRole("button", { name: "Turn on" }).click();

@@ -282,7 +282,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     const verified = await runTool(restored, "verify", { LINKS: "1" });
     expect(verified.output).toContain("All figures agree with the raw clicks.");
     expect(await again.clicks()).toBeLessThanOrEqual(base + answeredAfter);
-    // The leased visits count as used, because the restored installation cannot know how many of them were.
+    // The leased visits count as used, because the restored installation cannot know how many of them were used.
     expect(await again.call("GET", `/api/urls/${capped.id}`)).toMatchObject({ url: { maxClicks: 10, visitsLeft: 7 } });
   });
 

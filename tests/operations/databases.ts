@@ -43,7 +43,7 @@ export function databasesOf({ dataFolder }: StackPlace) {
 
 type Databases = ReturnType<typeof databasesOf>;
 
-/** Tables related to deleted clicks, including sums, because sums can't be derived again. */
+/** Tables related to deleted clicks, including sums, because sums can't be recomputed from deleted clicks. */
 const ofCuts = ["clicks_cut FINAL", "cut_batch FINAL", "link_quarter FINAL", "owner_quarter FINAL"];
 
 /** Returns row count and hash of each table that a restore must preserve; ignores Postgres' transaction ids. */

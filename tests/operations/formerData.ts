@@ -131,7 +131,7 @@ async function shiftTimes(client: pg.Client, writtenAt: Date): Promise<void> {
 async function fillClickHouse(url: string, { clickHouse }: FormerData): Promise<void> {
   const client = createClickHouse({ clickHouseUrl: url, database: "hoplog", application: "test" });
   for (const query of clickHouse.schema) await client.command({ query });
-  // Detaches materialized views, because the rows of projections are inserted too.
+  // Detaches materialized views, because the rows that they would write are inserted too.
   const answer = await client.query({
     query: "SELECT name FROM system.tables WHERE database = 'hoplog' AND engine = 'MaterializedView'",
     format: "JSONEachRow",

@@ -30,7 +30,7 @@ await client.analytics.top();
 export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.list({ page: 2, isActive: true });
 `;
 
-/** A webhook receiver that uses a module's POST function. */
+/** Returns a program that receives webhooks with a module's POST function. */
 export function receiverProgram(port: number, module: string): string {
   return `import { createServer } from "node:http";
 import { POST } from "./${module}";

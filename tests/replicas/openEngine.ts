@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 
 export interface OwnEngine {
   readonly url: string;
-  /** Host and port, as shown in messages. */
+  /** Host and port of the server, as shown in messages. */
   readonly name: string;
   readonly folder: string;
   command(query: string): Promise<void>;

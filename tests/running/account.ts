@@ -23,7 +23,7 @@ export interface Account {
     link: { name: string; originalUrl?: string; groupId?: string | undefined },
     options?: object,
   ): Promise<AccountLink>;
-  /** Number of all clicks including bots, as shown on the dashboard. */
+  /** Returns the number of all clicks including bots, as shown on the dashboard. */
   clicks(): Promise<number>;
 }
 

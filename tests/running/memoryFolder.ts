@@ -47,7 +47,10 @@ export function useMemoryFolder(): string | null {
   return folder;
 }
 
-/** This is a separate implementation, because the stack's helper is not built yet when a run begins. */
+/**
+ * Returns whether a process runs. This is a separate implementation, because the stack's helper is not built yet when a
+ * run begins.
+ */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -11,11 +11,11 @@ import { processTree } from "./processTree.ts";
 export interface OwnRedirector {
   readonly shortUrl: string;
   readonly pid: number;
-  /** Queries the readiness endpoint that load balancers use. */
+  /** Returns whether the redirector is ready, from the endpoint that load balancers use. */
   isReady(): Promise<boolean>;
-  /** Number of codes in the redirector's replica. */
+  /** Returns the number of codes in the redirector's replica. */
   links(): Promise<number>;
-  /** Number of clicks that the log has confirmed. */
+  /** Returns the number of clicks that the log has confirmed. */
   shipped(): Promise<number>;
   stop(): Promise<void>;
   /** Kills all processes of the redirector at once, like a machine failure. */
@@ -29,11 +29,11 @@ export interface OwnRedirectorSettings {
   readonly publicUrl: string;
   /** Folder for spool and replica. */
   readonly folder: string;
-  /** 1 unless given. */
+  /** Number of listeners; 1 by default. */
   readonly listeners?: number;
   /** Size of the spool's reserve in MB; the redirector's default unless given. */
   readonly spoolReserveMb?: number;
-  /** A free port unless given. */
+  /** Port for short links; a free one by default. */
   readonly port?: number;
 }
 

@@ -16,7 +16,10 @@ export interface StackStart {
   target?: "up" | "up-cluster";
   /** A TypeScript program to start instead of the built one. */
   boot?: string;
-  /** Starts without data. By default, the start of a built `up` uses a copy of the template's data, if there is one. */
+  /**
+   * Whether to start without data. By default, the start of a built `up` uses a copy of the template's data, if there
+   * is one.
+   */
   onNothing?: boolean;
   env?: NodeJS.ProcessEnv;
 }

@@ -30,8 +30,8 @@ function copy(from: string, to: string, names: readonly string[]): void {
 }
 
 /**
- * Returns the data of a new, empty stack, prepared by tests/running/makeTemplate.ts for a whole run: starting on a copy
- * takes a third of the time of a first start.
+ * Returns the folder with the data of a new, empty stack, which tests/running/makeTemplate.ts prepares for a whole run,
+ * because starting on a copy takes a third of the time of a first start; undefined if there is none.
  */
 export function templateData(): string | undefined {
   const folder = process.env["STACK_TEMPLATE"];

@@ -109,7 +109,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
     return found;
   }
 
-  // Accounts and sessions.
+  // Registers accounts, and opens and refreshes sessions.
   await post("/api/auth/register", { email: mail("ada"), password: passwords.first, confirmPassword: passwords.wrong });
   await Promise.all([register("ada", passwords.first), register("ada", passwords.first)]);
   await register("ada", passwords.wrong);
@@ -131,7 +131,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   await logIn(passwords.first);
   await app(`/api/auth/profile?token=${token}&email=${mail("ada")}`, { headers: { cookie: `token=${token}` } });
 
-  // Passwords and addresses, by mail.
+  // Changes passwords and email addresses, with links from emails.
   await post("/api/auth/forgot-password", { email: mail("nobody") });
   await post("/api/auth/forgot-password", { email: mail("ada") });
   const resetToken = await mailed(/\/reset-password\?token=([\w-]+)/);
@@ -161,7 +161,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   });
   await logIn(passwords.changed, "moved");
 
-  // Google sign-in: a new user, who then signs in again.
+  // Signs in with Google: first as a new user, then as the existing one.
   provider.person = { sub: "google-grace-journey", email: mail("google"), email_verified: true, name: "Grace Hopper" };
   const own = token;
   token = "";

@@ -3,8 +3,8 @@ import type { Admin, Kafka } from "kafkajs";
 import { isPassing } from "./errors.ts";
 
 /**
- * An admin connection, opened on first use and reopened after a failure. Operations run one after the other: if two at
- * once concern a topic that kafkajs has not seen yet, it fails one of them.
+ * An admin connection, opened on first use and reopened after a failure. Operations run one after the other: of two
+ * concurrent operations on a topic that kafkajs has not seen yet, one would fail.
  */
 export interface AdminClient {
   run<T>(operation: (admin: Admin) => Promise<T>): Promise<T>;

@@ -11,7 +11,7 @@ export interface BatcherSettings {
   readonly limits: DeliveryLimits;
   readonly deliver: (batch: Batch) => Promise<void>;
   readonly positionOf: (offsets: PartitionOffsets) => Position;
-  /** The reader's offsets; replaced after each delivery. */
+  /** Returns the reader's offsets, which are replaced after each delivery. */
   offsets(): PartitionOffsets;
   setOffsets(offsets: PartitionOffsets): void;
   readonly logger: Logger;

@@ -1,5 +1,6 @@
 /**
- * Returns the name that Kafka's protocol gives an error, such as REBALANCE_IN_PROGRESS, even if kafkajs has wrapped it.
+ * Returns the name that Kafka's protocol gives an error, such as REBALANCE_IN_PROGRESS, even if kafkajs has wrapped the
+ * error; null if it has none.
  */
 export function typeOf(error: unknown): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {

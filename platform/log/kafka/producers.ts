@@ -15,9 +15,9 @@ export interface ProducerPool {
 
 /**
  * Creates up to `maxProducers` idempotent producers, each of which runs one send to one partition at a time. After a
- * failed send, kafkajs reuses its sequence numbers for the next one: if the failed send did reach the broker, the
- * broker would drop the next one as a duplicate. Therefore a producer that has failed is never used again, and a
- * producer starts no other send while kafkajs retries one.
+ * failed send, kafkajs reuses the sequence numbers for the next send, which the broker would drop as a duplicate if the
+ * failed one did reach it. Therefore a producer that has failed is never used again, and a producer starts no other
+ * send while kafkajs retries one.
  */
 export function createProducerPool(
   kafka: Kafka,

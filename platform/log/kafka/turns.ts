@@ -1,8 +1,8 @@
 /**
  * Chooses the partition of records without a key. Processes that send little all use the same partition, a different
- * one each minute, so that its reader gets the records of many processes in few deliveries. A process that sends more
- * uses as many partitions as it needs, in turn, starting at that one, so that a reader has few deliveries a second
- * across all its partitions.
+ * one each minute, so that the partition's reader gets the records of many processes in few deliveries. A process that
+ * sends more also uses the next partitions in turn, but only as many as it needs, so that readers have few deliveries a
+ * second.
  */
 export interface Turns {
   /** Returns the partition of the next send; `bytes` is its size. */

@@ -77,7 +77,10 @@ export async function openConsumerSession(
   }
 }
 
-/** Polls for the lock, because a statement that waited for it would hold back vacuum all the time. */
+/**
+ * Polls for the lock, because a statement that waited for it would hold back vacuum all the time. Returns false if the
+ * signal is aborted first.
+ */
 async function takeLock(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>(

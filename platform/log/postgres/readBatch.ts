@@ -34,7 +34,7 @@ export async function readBatch(
 ): Promise<ReadBatch> {
   const found = await batchOf(await rowsAfter(database, topic, after, limits, 1));
   if (found) return found;
-  // ORDER BY guides the planner: for an EXISTS it would read the whole table, at each poll of each reader.
+  // With ORDER BY the planner chooses the index; with EXISTS, each poll of each reader would scan the whole table.
   const waiting = await database.query<{ unsettled: boolean }>(
     named(
       "log_unsettled",

@@ -6,7 +6,7 @@ import { start, type Point } from "./position.ts";
 
 // Columns in ORDER BY are qualified with their table: an unqualified name would mean the result column, which is text.
 
-/** Applies retention or compaction to one topic, once. Does nothing if another process is doing it. */
+/** Applies retention or compaction to one topic, once. Does nothing if another process is tidying it. */
 export async function tidyTopic(pool: Pool, topic: Topic): Promise<void> {
   await inTransaction(pool, async (client) => {
     const lock = await client.query<{ taken: boolean }>(

@@ -6,7 +6,7 @@ import { writeWhole } from "../writeWhole.ts";
 /** Name of the database in the file that docker compose uses. */
 const defaultDatabase = "hoplog";
 
-/** Folder, inside the engine's folder, in which the api writes the accounts' SQL users. */
+/** Returns the folder, inside the engine's folder, in which the api writes the accounts' SQL users. */
 export function accountUsersFolder(engineFolder: string): string {
   return join(engineFolder, "users.d");
 }

