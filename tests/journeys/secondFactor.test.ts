@@ -94,6 +94,10 @@ test("an authenticator app guards an account, and is removed only if nobody stop
   expect(await page.getByText("about to be removed").count()).toBe(0);
   await page.goForward();
 
+  // The sign-in that requested the removal has ended with it.
+  await give(other, "Code", codeOf(uri));
+  await other.getByText("This sign-in has expired. Sign in again.").waitFor();
+  await begin(other, owner);
   await other.getByRole("button", { name: "Use a recovery code" }).click();
   await give(other, "Recovery code", recoveryCodes[0] ?? "");
   await other.waitForURL("**/dashboard");
