@@ -13,7 +13,7 @@ export type Decision =
   | { readonly kind: "listed" }
   | { readonly kind: "notYet" }
   | { readonly kind: "expired"; readonly url: string | null }
-  /** The maximum number of people has been redirected. */
+  /** The link's click limit is reached. */
   | { readonly kind: "usedUp"; readonly url: string | null }
   | { readonly kind: "preview" }
   /** The visitor must enter the password first. */

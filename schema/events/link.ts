@@ -36,8 +36,9 @@ export const linkCreated = z.object({
     /** Absent if there are no tags. Texts are absent if they are empty. */
     tagIds: z.array(id).optional(),
     ...recordOf(linkTextNames, () => z.string().optional()),
-    /** Present only for imported links that were deactivated or archived at the source. */
+    /** Present only for links imported as inactive: deactivated at the source, or with a restriction that was lost. */
     isActive: z.literal(false).optional(),
+    /** Present only for imported links that were archived at the source. */
     isArchived: z.literal(true).optional(),
     /** Absent if the link was not imported. */
     imported: importedSchema.optional(),

@@ -30,8 +30,9 @@ export const importLimits = {
   visitPages: 10_000,
   /** Maximum unfinished imports per workspace. */
   atOnce: 3,
-  /** Days for which the rows of a finished import are retained, and of one that was never started. */
+  /** Days for which a finished import and its rows are retained. */
   days: 30,
+  /** Days without activity after which an import that was not started is cancelled. */
   idleDays: 3,
   /**
    * Rows retained of a workspace's finished imports, because imports may reject all of their rows; the rows of older

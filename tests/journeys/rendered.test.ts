@@ -48,7 +48,7 @@ async function isTrue(page: Page, expression: string): Promise<void> {
 /** Whether React has hydrated the page. */
 const isTakenOver = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 
-/** Resolves once React has hydrated the page: only then does the toggle work. */
+/** Clicks the theme toggle until the theme changes, which it does only after React has hydrated the page. */
 async function takenOver(page: Page): Promise<void> {
   const scheme = () => page.evaluate("document.documentElement.dataset.mantineColorScheme");
   const before = await scheme();

@@ -83,7 +83,7 @@ async function figuresAndCharts(asked: Partial<ClickQuestion>) {
 }
 
 const is = (field: "country" | "device" | "city", ...values: string[]) => [{ field, op: "is", values }] as const;
-/** Filters whose values all have a stored segment on each day with clicks. */
+/** Filters whose values have a stored segment on every day on which they have clicks. */
 const frequent = [is("country", "DE"), is("country", "NP", "", "FR", "XX"), is("device", "mobile", "desktop")];
 const isNot = (field: "country" | "device" | "city" | "link", ...values: string[]) =>
   [{ field, op: "isNot", values }] as const;

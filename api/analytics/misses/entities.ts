@@ -105,7 +105,7 @@ export const missedCodesAnswer = z.object({
       nearest: z
         .array(linkReference)
         .describe(
-          "For unknown codes: links of the workspace on the same domain whose codes differ by one character or only in case; empty without the scope `links:read`",
+          "For unknown codes: at most five links of the workspace on the same domain whose codes differ by one character or two swapped characters, or equal the code in lower or upper case; empty without the scope `links:read`",
         ),
     }),
   ),

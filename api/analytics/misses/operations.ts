@@ -131,7 +131,7 @@ const linksOfCode = rowFields.addedTo(missedCode, [
   rowFields.field({
     name: "nearest",
     description:
-      "For unknown codes: links of the workspace on the same domain whose codes differ by one character or only in case",
+      "For unknown codes: at most five links of the workspace on the same domain whose codes differ by one character or two swapped characters, or equal the code in lower or upper case",
     answer: z.array(linkValue),
     weight: { cost: 10, length: 5 },
     async run({ ownerId, number, code, reason, link }, services, _given, actor) {

@@ -45,7 +45,9 @@ const check = entity<CodeCheck>()({
     link: nested(ownLink).nullable().describe("The workspace's link that has the code; null if there is none"),
     near: z
       .array(nested(ownLink))
-      .describe("Links of the workspace in the same domain whose codes differ by one character or only in case"),
+      .describe(
+        "At most five links of the workspace in the same domain whose codes differ by one character or two swapped characters, or equal the code in lower or upper case",
+      ),
   },
   computed: {},
   weights: { near: { length: 5 } },

@@ -37,8 +37,8 @@ interface Row extends Content {
 }
 
 /**
- * Creates the next links of an import, in a separate statement that records their source keys: if the process ends
- * before the rest is written, no link is created again. Call it within a unit of work.
+ * Creates the next links of an import and records their source keys, outside `tx`. If the process ends before `tx` is
+ * committed, the next run finds the keys and does not create the links again. Call it within a unit of work.
  */
 export async function createRows(services: ImportWork, tx: Transaction, job: CreatedRows): Promise<void> {
   const rows = await rowsOf<Row>(

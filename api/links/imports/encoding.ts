@@ -44,7 +44,7 @@ export function decode(bytes: Uint8Array, encoding: Encoding, isLast: boolean): 
   }
 }
 
-/** Encodes UTF-8 as {@link decode} reads it. */
+/** Converts UTF-8 to UTF-16 without a byte-order mark; the inverse of {@link decode}. */
 export function encode(utf8: Uint8Array, encoding: Encoding): Uint8Array {
   const bytes = Buffer.from(Buffer.from(utf8).toString("utf8"), "utf16le");
   return encoding === "utf16le" ? bytes : bytes.swap16();

@@ -31,7 +31,7 @@ export interface RestoreResult {
 }
 
 /**
- * Restores a backup into existing empty tables, while no service runs. All or nothing. Throws a {@link BackupError} for
+ * Restores a backup into existing empty tables, while no service runs. On an error, rolls back Postgres and empties ClickHouse; chunks that were already copied remain in the spool. Throws a {@link BackupError} for
  * problems that an operator can fix.
  */
 export async function restore(job: RestoreJob): Promise<RestoreResult> {

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => execute(api.services.orm.em.fork(), sql`DELETE FROM alarm`));
 
-/** Each test has its own account and week of clicks, because any later visit shows that ingest is up to date. */
+/**
+ * Creates an account with one link for a test. Tests use clicks of different weeks, because a later visit makes alarms
+ * treat the counts of all earlier times as complete.
+ */
 async function begin(name: string): Promise<void> {
   user = await signUp(api, `${name}@alarms.example`, { name: "Grace Hopper" });
   link = await makeLink(api, user, { name: "Spring <sale>" });
