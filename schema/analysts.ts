@@ -1,4 +1,7 @@
-/** The minimum number of concurrent queries of analysts and accounts, so that light users don't wait for heavy ones. */
+/**
+ * The lowest limit of concurrent queries of analysts and accounts together, so that light users don't wait for heavy
+ * ones.
+ */
 const fewest = 3;
 
 /**
@@ -32,7 +35,7 @@ export function analystsQueriesAtOnce(processors: number): number {
  */
 export const consoleUsers = ["1", "2", "3", "4", "5", "6", "7", "8"].map((number) => `console_${number}`);
 
-/** Limits of a console query, as set in stack/compose/clickhouse/analysts.xml. */
+/** Limits of console queries, as set in stack/compose/clickhouse/analysts.xml. */
 export const consoleLimits = {
   /** The default, which SETTINGS max_execution_time in the query overrides. */
   seconds: 30,

@@ -183,7 +183,7 @@ export const limits = {
   convertedBytesMax: 60_000,
   /** Maximum points of a chart by hour, day, week or month. */
   chartPoints: 4000,
-  /** Maximum days without clicks at the start of a chart: ten years. */
+  /** Maximum days from an empty start of a chart to its end: ten years. */
   filledDays: 3653,
   clickHistoryPage: 8,
   requestTimeoutMs: 10_000,

@@ -14,13 +14,13 @@ export type OutletKind = (typeof outletKinds)[number];
 
 export const outletLimits = {
   /**
-   * Days after their creation or last change during which outlets of a compromised session or key are paused although
-   * the credential had already ended.
+   * Days after their creation or extension during which outlets of sessions and keys that had already ended are also
+   * paused if credentials may be compromised.
    */
   recentDays: 30,
   /** Days for which unsent messages of a paused outlet are retained. */
   keptDays: 7,
-  /** Minutes after a login or confirmation during which a session can create outlets. */
+  /** Minutes after a login or confirmation during which a session can create, redirect, extend and resume outlets. */
   confirmedMinutes: 10,
   /** Minutes for which an emailed confirmation code is valid. */
   codeMinutes: 10,

@@ -40,8 +40,8 @@ export interface Holdings {
    */
   readonly domains: readonly number[];
   /**
-   * Changes whenever a link or group is created, changed or deleted, the number of the account's domains changes, or a
-   * visit to a capped link is used.
+   * Changes whenever a link, group or domain of the account is created, changed or deleted, a visit to a capped link is
+   * used, or the account becomes or ceases to be the only one.
    */
   readonly mark: string;
 }

@@ -13,7 +13,7 @@ interface View {
   readonly people: boolean;
 }
 
-/** Checks the bot and human figures, chart and lists of the last 90 days, over GraphQL and REST. */
+/** Checks the bot and human figures and chart of the last 90 days over GraphQL and REST, and the lists over GraphQL. */
 export function botQuestions(now: Date): Question[] {
   return timeZones.flatMap((tz) => {
     const last = dayOf(now, tz);

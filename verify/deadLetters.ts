@@ -11,8 +11,8 @@ interface Letter {
 }
 
 /**
- * Lists the batches that ingest could not read, with their clicks; empty before the first start of ingest, which
- * creates the table.
+ * Describes in one line the batches that ingest could not read, with their clicks; empty if there are none, or before
+ * the first start of ingest, which creates the table.
  */
 export async function deadLetters(database: ClientBase): Promise<string[]> {
   const { rows: there } = await database.query<{ table: string | null }>(

@@ -24,9 +24,7 @@ interface LinkView {
   readonly bots: boolean;
 }
 
-/**
- * Checks all figures on a link's own pages: charts, tiles, top lists and log, for all time and for the last 30 days.
- */
+/** Checks figures on a link's own pages: charts, tiles, top lists and log, for all time and for the last 30 days. */
 export function linkQuestions(linkId: string, now: Date): Question[] {
   const spans = (tz: string) => {
     const last = dayOf(now, tz);

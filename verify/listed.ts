@@ -6,7 +6,10 @@ import type { Sum } from "./sums.ts";
 type Counted = (sum: Sum) => number;
 type Rows = ReturnType<typeof mostFirst>;
 
-/** Returns a field's values with the most clicks as lists show them: districts and spellings of a city are one row. */
+/**
+ * Returns a field's values with their clicks, most clicks first, as lists show them: districts and spellings of a city
+ * are one row.
+ */
 export function listedFirst(
   field: ListedFieldName,
   byField: ReadonlyMap<string, ReadonlyMap<string, Sum>>,

@@ -38,7 +38,7 @@ const maxListed = 200;
 const callsAMinute = 600;
 
 /**
- * Compares every projection and every figure that the api returns with the raw clicks, while everything runs. Throws
+ * Compares the projections, and figures that the api returns, with the raw clicks, while everything runs. Throws
  * AlreadyRunningError if another verification is running, NoSuchAccount if the account does not exist, and an Error if
  * a service can't be reached.
  */

@@ -31,7 +31,7 @@ export interface AccountVerification {
   readonly holds: Holds;
   /** Returns an api client for the account, with a token valid for the next minute. */
   readonly api: () => Promise<AccountApi>;
-  /** Maximum milliseconds of calls under one hold; the remaining calls follow under the next hold. */
+  /** Milliseconds for which calls are started under one hold; the remaining calls follow under the next hold. */
   readonly holdMs: number;
   readonly recheckDelayMs: number;
   /** Returns the rate limit in calls per minute, which waiting between holds ensures; null for no limit. */
@@ -52,15 +52,14 @@ export interface AccountResult {
 /** Maximum number of concurrent calls. */
 const atOnce = 4;
 
-/** Maximum number of rounds that are discarded because links changed during the round. */
+/** Maximum number of rounds that are discarded because the holdings changed during the round. */
 const maxInterruptions = 50;
 
 /** Maximum consecutive rounds in which the api answered no question. */
 const maxRefusals = 30;
 
 /**
- * Reads every figure of an account from the api under short holds, and recounts each from the raw clicks of the same
- * moment.
+ * Reads figures of an account from the api under short holds, and recounts each from the raw clicks of the same moment.
  */
 export async function verifyAccount(verification: AccountVerification, ownerId: string): Promise<AccountResult> {
   const { database, linksInDepth, maxAttempts } = verification;
@@ -139,7 +138,7 @@ function rememberLast<A, T>(work: (of: A) => T): (of: A) => T {
   };
 }
 
-/** Sends queued questions until the time of one hold is over. Returns null if links changed during the hold. */
+/** Sends queued questions until the time of one hold is over. Returns null if the holdings changed during the hold. */
 async function readWhileHeld(
   verification: AccountVerification,
   ownerId: string,

@@ -13,8 +13,8 @@ import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 const shippedWithinMs = 60_000;
 
 /**
- * Lists files of a redirector's spool that no figure includes: chunks set aside as damaged, unshipped chunks, and
- * unshipped counts of dropped requests.
+ * Describes the files of a redirector's spool that no figure includes: chunks set aside as damaged, unshipped chunks,
+ * and unshipped counts of dropped requests.
  */
 export function waitingInSpool(spool: string, now: number): string[] {
   const folders = [spool, ...slotFolders(spool)];

@@ -12,10 +12,10 @@ import { type PageCall, pageCalls } from "../queries/pages.ts";
 
 const links = 10_000;
 const secondsEach = Number(process.env["BENCH_SECONDS"] ?? 8);
-/** Number of concurrent analysts: the maximum, plus one that is refused. */
+/** Number of concurrent analysts: the maximum, plus one that has to wait. */
 const analysts = 3;
 
-/** Expensive queries: each reads every click, groups by many values, and joins names. */
+/** Expensive queries over all clicks or days, grouped by many values. */
 const heavy = [
   "SELECT country, city, browser, os, uniqExact(visitor), count() FROM analytics.clicks GROUP BY ALL ORDER BY 6 DESC LIMIT 100",
   "SELECT link_name, toDate(clicked_at) AS day, uniqExact(visitor) FROM analytics.clicks GROUP BY ALL ORDER BY 3 DESC LIMIT 100",

@@ -1,7 +1,10 @@
 import { type Database, open } from "lmdb";
 import { zipfCodes } from "../measure/zipf.ts";
 
-/** Looks up codes in a replica, as often as real visits would, one by one. Sends its parent the look-ups per second. */
+/**
+ * Looks up codes in a replica one by one, with the frequencies of real visits. Sends its parent the look-ups per
+ * second.
+ */
 const [folder = "", count = "0"] = process.argv.slice(2);
 const codes = zipfCodes(Number(count), 500_000);
 const root = open({ path: folder, maxDbs: 4, encoding: "binary", compression: false, readOnly: true });

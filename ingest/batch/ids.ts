@@ -42,9 +42,7 @@ function joined(ids: readonly Uint8Array[]): Buffer {
   return out;
 }
 
-/**
- * Builds the id columns of a block's clicks. Repeated ids are sent as dictionaries, each once; ClickHouse expands them.
- */
+/** Builds the id columns of a block's clicks. Repeated ids are sent as dictionaries, which ClickHouse expands. */
 export function idColumns({ batchIds, batchOf, ids, links, link }: ClickBlock) {
   const known = idsOf(links);
   const linkNumbers = Uint32Array.from(links, (_, i) => i);
@@ -56,12 +54,12 @@ export function idColumns({ batchIds, batchOf, ids, links, link }: ClickBlock) {
   };
 }
 
-/** Builds the id columns of a block's misses; zeros if no link is known. */
+/** Builds the id columns of a block's misses; without a known link, `owner_id` and `link_id` are zeros. */
 export function missIdColumns({ batchIds, links, misses }: ClickBlock) {
   return { ...linkIdColumns(links, misses.link, misses.link), batch_id: batchIdColumn(batchIds, misses.batchOf) };
 }
 
-/** Builds the id columns of request counts; for erased links only the account. */
+/** Builds the id columns of request counts; in rows with erased requests only the account. */
 export function requestIdColumns({ links, requests }: ClickBlock) {
   const { link, erased } = requests;
   return linkIdColumns(

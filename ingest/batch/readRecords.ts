@@ -50,7 +50,7 @@ function decoded({ value }: LogRecord): ClickBatch {
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
-/** Throws a RangeError for times that no redirector can have recorded and that ClickHouse would store incorrectly. */
+/** Throws a RangeError if the base of a batch with visits is not a whole number of milliseconds from 2000 to 2200. */
 function requirePlausible({ size, misses, base }: ClickBatch): void {
   if (size + misses.size === 0) return;
   if (!Number.isInteger(base) || base < earliest || base > latest) {

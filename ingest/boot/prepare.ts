@@ -17,7 +17,7 @@ export async function prepareDatabases(
   await updateClickHouseSchema(clickHouse, pool, level);
 }
 
-/** Retries until a service is available; fails immediately on errors that waiting can't fix. */
+/** Retries until a service is available; fails immediately on a MigrationError. */
 export function retryUntilAvailable<T>(
   what: string,
   attempt: () => Promise<T>,

@@ -83,7 +83,7 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
   };
 }
 
-/** Caches attributes of texts, such as user agents, across batches, so that each is derived once. */
+/** Caches attributes of texts, such as user agents, across batches, to avoid deriving them again. */
 export interface TextCache<N extends string> {
   /** Returns the attributes of texts; row `i` has the text `texts[rows[i]]`. */
   find(texts: readonly string[], rows: Uint32Array): BatchAttributes<N>;

@@ -34,7 +34,7 @@ export type Columns = Readonly<Record<string, NativeColumn>>;
 
 /**
  * Expensive steps whose results are cached across batches, because visitors and browsers repeat. Each text that a step
- * returns is written to the column of the same name.
+ * returns is named like the column that it belongs to.
  */
 export type Enrichment = ReturnType<typeof createEnrichment>;
 
@@ -129,7 +129,7 @@ function clickColumns(block: ClickBlock, means: Means): Columns {
   };
 }
 
-/** Returns the columns in which every row has the default, which ClickHouse fills in. */
+/** Returns those of `trigger` and `visited_path` that have the default in every row, which ClickHouse fills in. */
 function defaultsOf(campaigns: Campaigns): readonly ("trigger" | "visited_path")[] {
   const defaults = { trigger: "link", visited_path: "" } as const;
   return (["trigger", "visited_path"] as const).filter((name) =>

@@ -5,7 +5,7 @@ import type { CountedBatches } from "./counted.ts";
 
 const everyMs = 60_000;
 
-/** Deletes old deliveries, and the rules that only they needed, once a minute. */
+/** Deletes old deliveries and replaced rules once a minute. */
 export function startForgetting(counted: CountedBatches, rules: RuleStore, logger: Logger): Rounds {
   return startRounds(
     everyMs,

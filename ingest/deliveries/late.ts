@@ -21,8 +21,8 @@ export function isLate({ batch, recordedAt }: RecordedBatch, now: number): boole
 }
 
 /**
- * Returns the batches without late ones that ClickHouse has already counted. Batches that are not late are returned
- * without a lookup.
+ * Returns the batches, except late ones whose clicks or misses ClickHouse has already counted. Batches that are not
+ * late are returned without a lookup.
  */
 export async function notCounted(
   client: ClickHouseClient,
@@ -40,7 +40,7 @@ export async function notCounted(
 }
 
 /**
- * Looks up one row per batch, which is enough: all clicks of a batch are in one insert. If a retention has deleted
+ * Looks up the first click of each batch, because all clicks of a batch are in one insert. If a retention has deleted
  * them, the batch's id is in `cut_batch`.
  */
 function countedClicks(client: ClickHouseClient, batches: readonly RecordedBatch[]): Promise<string[]> {

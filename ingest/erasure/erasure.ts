@@ -79,7 +79,7 @@ export interface ErasedLinks {
 }
 
 /**
- * Removes the clicks and misses of these links from a block. Batches, links, texts and ids of clicks are unchanged. The
+ * Removes the clicks and misses of these links from a block. Links, texts and the ids of batches are unchanged. The
  * request counts of individually erased links become erased requests of their account.
  */
 export function withoutLinks(block: ClickBlock, { links, accounts }: ErasedLinks): ClickBlock {

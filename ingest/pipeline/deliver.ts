@@ -34,7 +34,7 @@ export interface Delivering {
 /** A delivery that is being written to ClickHouse. */
 interface Delivery extends ReadRecords {
   readonly id: string;
-  /** Whether no part of the delivery has been written yet. */
+  /** Whether the delivery certainly has no batches yet; false if unknown. */
   isNew: boolean;
 }
 
@@ -84,8 +84,8 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   }
 
   /**
-   * Takes the delivery's batches. A delivery that was started before has exactly the batches that it took then. Returns
-   * null if it is already counted.
+   * Takes the delivery's batches. A delivery that took batches earlier has exactly those. Returns null if it is already
+   * counted.
    */
   async function take(delivery: Delivery): Promise<Taken | null> {
     const { id, batches, isNew } = delivery;

@@ -5,7 +5,7 @@ import type { Locator, Place } from "@hoplog/platform/visitor/locator.js";
 
 export type PlaceName = Exclude<keyof Place, "asn">;
 
-/** Caches the places of addresses across batches, so that each is located once. A place's 32-bit number is its ASN. */
+/** Caches the places of addresses across batches, to avoid locating them again. A place's 32-bit number is its ASN. */
 export interface PlaceCache {
   /** Finds places; `addresses` has 16 bytes per row. */
   find(addresses: Uint8Array): BatchAttributes<PlaceName>;

@@ -35,7 +35,7 @@ export async function freshDatabases() {
   return { databaseUrl: postgres.url, clickHouse, pool, client, rows };
 }
 
-/** Stops TTL merges, so that clicks and misses of fixed days in the past are not deleted. */
+/** Stops TTL merges, so that user agents and misses of fixed days in the past are not deleted. */
 export async function withoutRetention(client: ClickHouseClient): Promise<void> {
   for (const table of ["clicks", "misses", "misses_by_owner"])
     await client.command({ query: `SYSTEM STOP TTL MERGES ${table}` });

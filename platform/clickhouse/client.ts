@@ -7,7 +7,7 @@ export interface ClickHouseClient extends Pick<
 > {
   /** The cluster in which the tables are replicated; undefined if tables are not replicated. */
   readonly cluster?: string | undefined;
-  /** The state of the addresses; undefined if there is only one address. */
+  /** The state of the addresses; undefined for a client of a single address. */
   readonly addresses?: Addresses | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface Addresses {
   /** Returns how often the client has switched to another address because one was unavailable. */
   failovers(): number;
   /**
-   * Returns the client of an address that answers, for work that must stay with one server throughout. The caller must
-   * not close it.
+   * Returns the client of an address that answers, for work that must stay with one server throughout. Rejects if none
+   * answers. The caller must not close it.
    */
   inUse(): Promise<ClickHouseClient>;
   /** Returns the clients of all addresses. The caller must not close the clients. */

@@ -4,8 +4,8 @@ import type { ClickHouseClient } from "./client.ts";
 const row = z.object({ table: z.string(), parts: z.coerce.number() });
 
 /**
- * Counts, by table, the parts that the server in use has detached because it could not read them; queries miss their
- * rows.
+ * Counts, by table, the parts that the server in use has detached as broken, unexpected or without a quorum; queries
+ * miss their rows.
  */
 export async function damagedParts(clickhouse: Pick<ClickHouseClient, "query">): Promise<z.infer<typeof row>[]> {
   const answer = await clickhouse.query({

@@ -49,8 +49,8 @@ const databaseStatement = (name: string): string => `CREATE DATABASE IF NOT EXIS
 /**
  * Creates the database if it is missing and applies the pending migrations in the order given. `exclusively` must run
  * its argument in only one process at a time, because ClickHouse has no locks. ClickHouse has no transactions either,
- * so every statement must be repeatable after a failure halfway. Throws a MigrationError if an applied migration has
- * changed, or if the servers or the existing tables don't fit the settings.
+ * so every statement must be repeatable after a failure halfway. Throws a MigrationError if the applied migrations
+ * contradict the given ones, or if the servers or the existing tables don't fit the settings.
  */
 export async function migrateClickHouse(
   settings: ClickHouseSettings,
@@ -73,7 +73,10 @@ export async function migrateClickHouse(
   await requireSameTables(settings);
 }
 
-/** Returns every statement of the migrations, as it is sent. */
+/**
+ * Returns the statements that create the database and the migration table, and those of the migrations, as they are
+ * sent.
+ */
 export function allStatements(
   database: string,
   migrations: readonly Migration[],

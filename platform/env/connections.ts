@@ -85,7 +85,7 @@ export const clickHouseVariables = {
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
   /** The cluster in which tables are replicated; if it is missing, they are not replicated. */
   CLICKHOUSE_CLUSTER: clusterName.optional(),
-  /** Number of replicas that must have stored an insert before it is acknowledged. */
+  /** Number of replicas that must have stored an insert before it is acknowledged, or `auto` for a majority. */
   CLICKHOUSE_INSERT_QUORUM: z
     .string()
     .regex(/^(auto|[1-9]\d?)$/, "expected auto, or the number of replicas that must acknowledge an insert")
@@ -117,10 +117,7 @@ export interface ClickHouseConnection {
   readonly tls?: TlsFiles | undefined;
 }
 
-/**
- * Converts variables to settings. Throws EnvError about `CLICKHOUSE_URL`, or about `variable` if the URLs are in
- * another variable.
- */
+/** Converts variables to settings. Throws EnvError; `variable` is the variable that contains the URLs. */
 export function clickHouseSettings(env: ClickHouseEnv, variable = "CLICKHOUSE_URL"): ClickHouseConnection {
   const tls = tlsOf("CLICKHOUSE_SSL", {
     ca: env.CLICKHOUSE_SSL_CA,

@@ -6,8 +6,8 @@ export interface EnvProblem {
 }
 
 /**
- * Thrown if settings are missing or malformed. The message lists all problems; invalid networks are the only values
- * that it contains.
+ * Thrown if settings are missing or malformed. The message lists `problems`; invalid networks and the sslmode of
+ * Postgres are the only values of settings of this package that it contains.
  */
 export class EnvError extends Error {
   readonly problems: readonly EnvProblem[];

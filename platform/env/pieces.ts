@@ -168,8 +168,8 @@ export function metricsVariables(defaultPort: number) {
 }
 
 /**
- * OpenTelemetry's own variables. Without the endpoint, traces are off. By default, one batch of clicks in a hundred is
- * traced.
+ * OpenTelemetry's own variables. Without the endpoint, traces are off. By default, one batch of clicks and one request
+ * in a hundred are traced.
  */
 export const traceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { IsTrusted } from "../visitor/address.ts";
 
-/** Header of every response, and of requests from a proxy in front of us. */
+/** Header of responses, and of requests from a proxy in front of us. */
 export const requestIdHeader = "x-request-id";
 
 const given = /^[\w.:-]{8,64}$/;

@@ -2,7 +2,8 @@ import type { Logger } from "../logging/logger.ts";
 import { createBackoff } from "../retry/retry.ts";
 
 /**
- * Retries a delivery until it succeeds. Resolves with false if `over` is aborted between two attempts; never rejects.
+ * Retries a delivery until it succeeds. Resolves with false if an attempt fails and `over` is aborted before the next
+ * one; never rejects.
  */
 export async function deliverWithRetries(
   deliver: () => Promise<unknown>,

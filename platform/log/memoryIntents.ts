@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Intent, Intents } from "./port.ts";
 
-/** Number of remembered deliveries; fewer run at the same time. */
+/** Maximum number of remembered deliveries; fewer run at the same time. */
 const maxIntents = 1000;
 
 /**

@@ -22,7 +22,7 @@ export interface Batch {
   readonly records: readonly LogRecord[];
   /** The position after the last of `records`. */
   readonly position: Position;
-  /** The id under which {@link Intents} stores this delivery; null if the consumer has no intents. */
+  /** The id of the {@link Intent} of this delivery; null if it has none. */
   readonly intentId: string | null;
 }
 
@@ -72,7 +72,10 @@ export interface ConsumeOptions extends DeliveryLimits {
    * partition.
    */
   readonly intents?: Intents;
-  /** Resolves when a delivery that is not full may begin, or when the signal is aborted. Never rejects. */
+  /**
+   * Resolves when a delivery that is not full may begin, or when the signal is aborted. Never rejects. A driver may
+   * ignore it without `intents`.
+   */
   readonly pace?: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -95,18 +98,15 @@ export interface Consumption {
 /**
  * A durable log of records. Records with the same key keep the order in which they were appended; a topic may have
  * several partitions, between which there is no order. (links.v2 has the records of one code in order; clicks.v1 needs
- * no order at all.) A record is visible to readers after `append` has resolved; readers never skip a record, even if
- * its writer was slow. Callers may retry an append, so readers must expect duplicates (clicks.v1 batches carry an id,
- * links.v2 records are states).
+ * no order at all.) A record becomes visible to readers soon after `append` has resolved; readers never skip a record,
+ * even if its writer was slow. Callers may retry an append, so readers must expect duplicates (clicks.v1 batches carry
+ * an id, links.v2 records are states).
  */
 export interface EventLog {
   /** Name of this log. Logs with different names have no records in common. */
   readonly name: string;
 
-  /**
-   * Resolves when the records are durable. If it rejects, nothing was appended, unless the connection was lost: the
-   * records may then have been appended.
-   */
+  /** Resolves when the records are durable. If it rejects, some or all of the records may have been appended. */
   append(topic: Topic, records: readonly NewRecord[]): Promise<void>;
 
   /**
@@ -123,8 +123,8 @@ export interface EventLog {
 
   /**
    * Delivers a whole topic to a reader that stores its own position: from after `from`, or from the start if it is
-   * null. Every process gets all records. A rejected delivery is retried after a pause. A topic that was recreated is
-   * delivered from its start. Throws a RangeError for a position of another kind of log.
+   * null. Every process gets all records. A rejected delivery is retried after a pause. A Kafka topic that was
+   * recreated is delivered from its start. Throws a RangeError for a position of another kind of log.
    */
   follow(
     topic: Topic,

@@ -1,7 +1,10 @@
 export type OutgoingFailure =
   /** The URL is not an http or https URL, or contains a user name or password. */
   | "url"
-  /** The host is an address that is neither public nor allowed by a setting, or a name without a dot. */
+  /**
+   * The host is an address that is neither public nor allowed by a setting, or a name without a dot if no network is
+   * allowed.
+   */
   | "address"
   /**
    * The host's name can't be resolved, or resolves to a forbidden address. Only the cause, which operators see,

@@ -14,8 +14,8 @@ type Forwarding = Pick<LinkPlan, "forwardQuery" | "forwardQueryMode">;
 /**
  * Returns a destination with the visitor's path appended to its own, and with the visitor's query merged into its own
  * if the link forwards queries. Both parts remain unchanged byte for byte. If a parameter name occurs in both, the
- * visitor's replaces the destination's, or vice versa in the mode `keepMine`. The scan parameters of QR codes never
- * replace anything.
+ * visitor's replaces the destination's, or vice versa in the mode `keepMine`. Scan parameters of QR codes never replace
+ * the destination's, and `scanParameter` is not forwarded at all.
  */
 export function destinationOf(url: string, forwarding: Forwarding, { rest, query }: Forwarded): string {
   const theirs = forwarding.forwardQuery === true ? query : "";

@@ -7,7 +7,7 @@ export interface Parameter {
   readonly value: string;
 }
 
-/** Parses the parameters of a query in order. Text that can't be decoded is unchanged. */
+/** Parses the parameters of a query in order. In text that can't be decoded, only plus signs are replaced. */
 export function parametersOf(query: string): Parameter[] {
   if (query === "") return [];
   return query.split("&").flatMap((raw) => {

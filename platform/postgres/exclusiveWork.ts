@@ -9,7 +9,7 @@ export interface ExclusiveWork {
   /** Name of the lock and of the connection. */
   readonly name: string;
   readonly logger: Logger;
-  /** Milliseconds to wait after a step without work; a notification starts the next step sooner. */
+  /** Maximum milliseconds to wait after a step without work; a notification starts the next step sooner. */
   readonly pollMs: number;
   /** Runs one step on the connection that holds the lock, so that no two processes can do the work at the same time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;

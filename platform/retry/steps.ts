@@ -10,7 +10,7 @@ export type StepResult = "worked" | "idle" | "waiting" | "expecting" | number;
 
 export interface Steps {
   readonly step: () => Promise<StepResult>;
-  /** Milliseconds to wait after a step without work; a notification starts the next step sooner. */
+  /** Maximum milliseconds to wait after a step without work; a notification starts the next step sooner. */
   readonly pollMs: number;
   /** Called after a failed step, before the pause. */
   readonly onFailure: (error: unknown) => void | Promise<void>;

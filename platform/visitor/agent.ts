@@ -2,7 +2,7 @@ import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { isDesktopSystem, systemName } from "@hoplog/schema/clicks/systems.js";
 import parser from "ua-parser-js";
 
-/** Properties that a user agent reveals. Unknown ones are empty. */
+/** Properties that a user agent reveals. Unknown ones are empty, except the device. */
 export interface Agent {
   readonly device: "mobile" | "desktop" | "tablet" | "Unknown";
   readonly browser: string;

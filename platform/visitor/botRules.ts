@@ -128,8 +128,8 @@ function named(reason: BotRule["reason"], names: readonly string[]): BotRule[] {
 }
 
 /**
- * Returns the bot reason of a user agent, with the name of the rule, such as `crawler: Googlebot`; empty for people.
- * In-app browsers (Instagram, Facebook) are people.
+ * Returns the bot reason of a user agent, with the name of the rule if one matches, such as `crawler: Googlebot`; empty
+ * for people. In-app browsers (Instagram, Facebook) are people.
  */
 export function agentBotReason(userAgent: string): string {
   if (userAgent.trim() === "") return "no user agent";

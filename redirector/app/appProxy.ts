@@ -22,7 +22,7 @@ export interface AppProxy {
 }
 
 export interface AppFigures {
-  /** Number of requests, including WebSockets, and of those that got no response from the app. */
+  /** Number of requests, including WebSockets, and of those that were refused or failed. */
   readonly requests: number;
   readonly failures: number;
   /** Number of requests in progress. */

@@ -18,7 +18,7 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-/** Headers by which proxies identify clients; from a visitor they can't be trusted. */
+/** Headers that proxies set; from a visitor they can't be trusted. */
 const claimed = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-request-id)$/;
 
 /** Converts the headers of a visitor's request for the app. */

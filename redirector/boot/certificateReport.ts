@@ -4,7 +4,7 @@ import { type FileCertificates, openCertificateFiles } from "../domains/certific
 
 /** Reports the certificate files of the listeners to operators. */
 export interface CertificateReport {
-  /** Returns a description of the problem; null if all pairs are usable and none has expired. */
+  /** Describes unusable or expired pairs and an unreadable folder; null if there are none. */
   problem(): string | null;
   register(registry: Registry): void;
   stop(): void;

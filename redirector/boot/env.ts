@@ -38,7 +38,8 @@ export const listenerVariables = {
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
   /**
-   * Reserve of each listener in MB: enough for 60 s of 1,000 clicks per second of 400 bytes each, and 1 MB for counts.
+   * Reserve of each listener in MB. The default is enough for 60 s of 1,000 clicks per second of 400 bytes each, and 1
+   * MB for counts.
    */
   SPOOL_RESERVE_MB: wholeNumber.default(25),
   TRUSTED_PROXIES: cidrList.default([]),
@@ -78,7 +79,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return { ...read, kafka: kafkaSettings(read) };
 }
 
-/** Returns the app's settings; `host` is set if the app has a separate host without short links. */
+/**
+ * Returns the app's settings; null without an app. `host` is set if the app has a separate host without short links.
+ */
 function appBehind(settings: z.output<typeof listenerSchema>) {
   const { APP_SERVER: server, APP_REQUESTS_PER_ADDRESS: mostPerAddress, PUBLIC_URL, SHORT_URL } = settings;
   if (server === undefined) return null;

@@ -3,13 +3,13 @@ import { type OpsServer, type OpsSettings, serveOps } from "@hoplog/platform/met
 import { retry } from "@hoplog/platform/retry/retry.js";
 
 export interface MetricsServer {
-  /** Returns the port of the metrics; null while another process uses it. */
+  /** Returns the port of the metrics; null while it can't be opened. */
   port(): number | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens the metrics server without delaying redirects: while another process uses the port, this is logged and retried.
+ * Opens the metrics server without delaying redirects: a failure, such as a port in use, is logged and retried.
  * Resolves after the first attempt.
  */
 export async function openMetricsServer(settings: OpsSettings, logger: Logger): Promise<MetricsServer> {

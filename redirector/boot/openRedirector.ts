@@ -34,7 +34,7 @@ import { openMetricsServer } from "./metricsServer.ts";
 
 export interface Redirector {
   readonly port: number;
-  /** Returns the port of the redirector's metrics; null while another process uses it. */
+  /** Returns the port of the redirector's metrics; null while it can't be opened. */
   metricsPort(): number | null;
   /** Process ids of the listeners. */
   listeners(): number[];

@@ -58,7 +58,7 @@ interface Lease {
 interface Known {
   isUsedUp: boolean;
   askedAt: number;
-  /** Time at which Postgres last granted no visit. */
+  /** Time at which a request for visits last got none. */
   refusedAt: number;
   readonly demand: Demand;
 }
@@ -80,10 +80,7 @@ const freshMs = 1000;
 const refusedMs = 50;
 const tidyIntervalMs = 60_000;
 const maxKnown = 10_000;
-/**
- * Maximum number of uncertain leases, above which no other cap is requested, and number of them that are retried in one
- * sweep.
- */
+/** Number of uncertain leases at which no other cap is requested, and maximum number of them retried in one sweep. */
 const maxUncertain = 1000;
 const repeatedInSweep = 10;
 

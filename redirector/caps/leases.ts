@@ -27,7 +27,7 @@ export interface LeaseLimits {
   readonly timeoutMs: number;
 }
 
-/** Default limits of one redirector. Each of its listeners sends at most one query at a time per capped link. */
+/** Default limits of one redirector. Each of its listeners requests at most one lease at a time per cap. */
 export const defaultLeaseLimits: LeaseLimits = { maxConcurrent: 200, cooldownMs: 250, timeoutMs: 1500 };
 
 /** Leases visits from Postgres. `host` identifies this machine to operators. */

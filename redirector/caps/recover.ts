@@ -14,7 +14,7 @@ export interface RecoverySettings {
   readonly spool: string;
   readonly leases: Leases;
   readonly logger: Logger;
-  /** Called when the dead owner of a slot left counts of dropped requests. */
+  /** Called when a dead owner's slot is adopted, with its counts of dropped requests. */
   readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
@@ -28,7 +28,8 @@ const intervalMs = 1000;
 
 /**
  * Settles the leases of killed listeners, so that their unused visits can be leased again. The used visits are in the
- * chunks of the listeners' slots. Several processes that share the spool may do this, because settling is idempotent.
+ * slots: in the chunks, or in a file once these are shipped. Several processes that share the spool may do this,
+ * because settling is idempotent.
  */
 export function startRecovery(settings: RecoverySettings): Recovery {
   const { logger } = settings;

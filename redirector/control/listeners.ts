@@ -38,7 +38,10 @@ export interface Listeners {
    * Sums the figures of all listeners, including ended ones. Uses the last report of one that does not respond in time.
    */
   figures(): Promise<Figures>;
-  /** Stops the listeners after they have answered received requests and closed their chunks. */
+  /**
+   * Stops the listeners after they have answered received requests and closed their chunks; kills those that take
+   * longer than two seconds.
+   */
   stop(): Promise<void>;
 }
 

@@ -21,7 +21,10 @@ export interface FileProblem {
 
 export interface FileCertificates extends CertificateSource {
   all(): readonly FileCertificate[];
-  /** Problems of unusable pairs; if a pair was usable before, its earlier certificate is still used. */
+  /**
+   * Problems of unusable pairs and of an unreadable folder; if a pair was usable before, its earlier certificate is
+   * still used.
+   */
   problems(): readonly FileProblem[];
   stop(): void;
 }

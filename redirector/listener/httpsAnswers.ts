@@ -5,8 +5,8 @@ import { answered, other } from "./plainRequests.ts";
 import type { PlainRequests } from "./connection.ts";
 
 /**
- * Redirects requests without TLS to https if `httpsLocation` has a URL for them, and passes all others to `plain`.
- * Redirects to https are not recorded.
+ * Leaves requests of trusted proxies to the HTTP server, redirects others to https if `httpsLocation` has a URL for
+ * them, and passes the rest to `plain`. Redirects to https are not recorded.
  */
 export function answerByHttps(
   plain: PlainRequests,

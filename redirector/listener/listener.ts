@@ -53,9 +53,9 @@ const sweepIntervalMs = 1000;
 const maxHttpServerRequests = 1000;
 
 /**
- * Answers plain requests for short codes straight from the socket. All requests of one event loop turn are recorded
- * with one write and then answered with one write per connection. At the first request of any other form, the
- * connection is passed to the HTTP server with its unread bytes.
+ * Answers plain requests for short codes straight from the socket. The requests of one event loop turn are recorded
+ * with one write, except visits of capped links, and then answered with one write per connection. At the first request
+ * of any other form, the connection is passed to the HTTP server with its unread bytes.
  */
 export function createListener(settings: ListenerSettings): Listener {
   const { spool, now, httpServer } = settings;

@@ -10,8 +10,8 @@ const hexDigits = Buffer.from("0123456789ABCDEF");
 
 /**
  * Returns the bytes from `start` on with non-ASCII bytes of the request target percent-encoded: HTTP parsers reject
- * them, though some clients send URLs unencoded. Returns null if there is nothing to encode, or {@link incomplete}
- * while the end of the target is missing.
+ * them, though some clients send URLs unencoded. Returns null if there is nothing to encode or the target is too long,
+ * or {@link incomplete} while the end of the target is missing.
  */
 export function withEncodedTarget(bytes: Buffer, start: number): Buffer | typeof incomplete | null {
   const targetStart = targetAt(bytes, start);

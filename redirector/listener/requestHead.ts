@@ -85,9 +85,9 @@ const colon = 0x3a;
 const version = [..." HTTP/1.1\r\n"].map((c) => c.charCodeAt(0));
 
 /**
- * Parses the request head at `start` if it is plain: GET or HEAD of a path in visible ASCII, HTTP/1.1, one Host, each
- * header on one line, and no header for a body or another protocol. Returns the offset after the head; {@link
- * incomplete} if its end is missing; {@link needsFullParser} at the first byte that needs a real HTTP parser.
+ * Parses the request head at `start` if it is plain: GET or HEAD of a path of letters, digits and `-._~/`, HTTP/1.1,
+ * one Host, each header on one line, and no header for a body or another protocol. Returns the offset after the head;
+ * {@link incomplete} if its end is missing; {@link needsFullParser} at the first byte that needs a real HTTP parser.
  */
 export function readHead(bytes: Uint8Array, start: number, end: number, head: RequestHead): number {
   let at = start;

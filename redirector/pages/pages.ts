@@ -8,11 +8,11 @@ export interface Pages {
   readonly notYet: Page;
   readonly expired: Page;
   readonly usedUp: Page;
-  /** Shown to bots if the link has a cap, which counts people. */
+  /** Shown to bots if the link has a cap, which counts visits by people. */
   readonly forPeople: Page;
-  /** Shown at `code+` instead of the destination if the link has a cap, which counts people. */
+  /** Shown at `code+` instead of the destination if the link has a cap, which counts visits by people. */
   readonly countsPeople: Page;
-  /** Shown if it is temporarily unknown whether the link's cap has a visit left. */
+  /** Shown if the visitor gets no visit of the link's cap although it may have some left. */
   readonly tryAgain: Page;
   /** Shown if a rule of the link has blocked the visitor. */
   readonly blocked: Page;
@@ -36,7 +36,7 @@ export interface Pages {
   readonly unreadable: Page;
 }
 
-/** Creates all pages; `home` is the URL of their "home page" link, null for none. */
+/** Creates the pages of a site; `home` is the URL of their "home page" link, null for none. */
 export function createPages(home: string | null): Pages {
   return {
     notFound: {

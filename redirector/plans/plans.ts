@@ -61,7 +61,7 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
   const places = createPlaces(logger, now);
   const visitOf = createVisits(places);
 
-  /** Applies the cap: a redirect needs a visit; other answers only require that the cap is not used up. */
+  /** Applies the cap: a redirect needs a visit; some other answers require that the cap is not used up. */
   function capped(cap: LinkCap, answer: PlanAnswer, { pages }: Site, hasWaited: boolean): PlanOutcome {
     if (answer.result === "redirect") {
       if (caps.hasVisit(cap)) return { kind: "answered", answer, cap };

@@ -8,7 +8,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { armIn } from "./armCookie.ts";
 import type { Places } from "./places.ts";
 
-/** Properties of a request, as sent. They are read lazily, while the plan decides. */
+/** Properties of a request, as sent. Texts may be read lazily, while the plan decides. */
 export interface RequestFacts {
   readonly at: number;
   /** The address; the same object for the same address, as long as it is cached. */

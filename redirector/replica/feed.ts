@@ -12,7 +12,7 @@ export interface FeedSettings {
   readonly openLog: () => Promise<EventLog>;
   readonly logger: Logger;
   readonly now: () => number;
-  /** Called once when the replica is complete; immediately if it already was at the start. */
+  /** Called once when the replica is complete; if it already was at the start, when the log is reached. */
   readonly onComplete?: () => void;
   /** Called with the number of unreadable records of `links.v2`. */
   readonly onUnreadable?: (count: number) => void;

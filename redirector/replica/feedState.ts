@@ -6,7 +6,10 @@ import { z } from "zod";
 export interface FeedState {
   /** Name of the log that `position` belongs to; null before the replica was complete for the first time. */
   readonly log: string | null;
-  /** Position in the log; null before the replica was complete for the first time, and during a rebuild. */
+  /**
+   * Position in the log; null before the replica was complete for the first time, and while a rebuild replaces its
+   * contents.
+   */
   readonly position: Position | null;
   /** Time at which the replica was last known to be complete, in milliseconds since the epoch. */
   readonly completeAt: number;

@@ -3,7 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { superviseThread } from "../threads/superviseThread.ts";
 
 export interface FeedWorker {
-  /** Resolves when the replica has every code that existed when the feed started. */
+  /** Resolves when the replica has been built; if it already was at the start, when the log is reached. */
   readonly complete: Promise<void>;
   /** Returns the problem with the log; null while it can be reached. */
   problem(): Promise<string | null>;
@@ -71,7 +71,7 @@ export type FeedOrder = { readonly kind: "check"; readonly id: number } | { read
 export type FeedReport =
   /** `problem` is null when the log can be reached. */
   | { readonly kind: "checked"; readonly id: number; readonly problem: string | null }
-  /** The replica has every code that existed when the thread started. */
+  /** The replica was built, now or at an earlier start. */
   | { readonly kind: "complete" }
   /** `count` records could not be read. */
   | { readonly kind: "unreadable"; readonly count: number };

@@ -12,7 +12,7 @@ export interface LinkCache {
   find(domain: number, source: Uint8Array, start: number, end: number): number;
   /** Returns the length of the entry found or added last, in bytes. */
   size(): number;
-  /** Adds an entry and returns its offset; -1 if there is no space. The code must not be cached yet. */
+  /** Adds an entry and returns its offset; -1 if it does not fit. The code must not be cached yet. */
   add(
     domain: number,
     source: Uint8Array,

@@ -26,7 +26,7 @@ export interface LinkEntry {
   readonly record: Buffer;
 }
 
-/** A link that exists but whose entry can't be read: visitors get 503 with Retry-After. */
+/** A link whose entry can't be read or looked up: visitors get 503 with Retry-After. */
 export const unreadable = "unreadable";
 
 /** A decoded entry, or {@link unreadable}. */

@@ -58,8 +58,8 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
 }
 
 /**
- * Returns a function that reads the number of changes of the replica; null if the runtime can't do that without reading
- * files.
+ * Returns a function that reads the number of changes of the replica; null if there is no counter or the runtime can't
+ * do that without reading files.
  */
 export function openChangeCount(slotFolder: string): (() => number) | null {
   return openVersionReader(replicaFolder(slotFolder));

@@ -5,7 +5,7 @@ export type FormBody = { readonly fields: URLSearchParams } | { readonly status:
 
 /**
  * Reads a form of at most `maxBytes` within `timeoutMs`, because Bun's request timeout does not cover the body. After
- * 408 or 413 the rest of the body is unread, so the caller must close the connection.
+ * an error status the rest of the body is unread, so the caller must close the connection.
  */
 export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<FormBody> {
   const [type = ""] = (request.headers["content-type"] ?? "").split(";");

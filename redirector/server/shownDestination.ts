@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * Returns the page for `code+`: the destination, unless the owner hides it, or the page that a visitor would get
- * instead.
+ * Returns the page for `code+`: the destination, or another page if the link does not redirect at the moment, has a
+ * password or a cap, or hides the destination.
  */
 export function shownDestination({ plans, caps, now }: Shown, { pages, home }: Site, entry: LinkEntry | null): Page {
   if (!entry) return pages.notFound;

@@ -24,7 +24,7 @@ export function sealFrame(frame: Buffer): void {
   frame.writeUInt32LE(crc32(payload), 4);
 }
 
-/** Problem of the bytes after the last whole frame: cut off, or changed. */
+/** State of the bytes after the last accepted frame: cut off or none left, or changed or refused. */
 export type FrameEnd = "incomplete" | "damaged";
 
 /**

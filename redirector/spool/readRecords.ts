@@ -35,8 +35,8 @@ export type RecordSink = Pick<
 >;
 
 /**
- * Adds all records of the frame between `start` and `end` to a batch, or none. Returns the leased visits that its
- * clicks have used. Throws a RangeError for bytes of an unknown version or format.
+ * Adds all records of the frame between `start` and `end` to a batch or, on an error, none of its clicks and misses.
+ * Returns the leased visits that its clicks have used. Throws a RangeError for bytes of an unknown version or format.
  */
 export function addRecords(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const [clicks, misses] = [batch.clicks(), batch.misses()];

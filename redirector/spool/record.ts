@@ -32,8 +32,8 @@ export const droppedKind = 4;
 export const droppedSize = 62;
 
 /**
- * Offsets within a record. A link is its id, its owner's id, domain, revision, rule and arm; zeros if none. The texts
- * follow the fixed part in the order of their length fields.
+ * Offsets within a record. A link is its id, its owner's id, domain, revision, rule and arm; unknown parts are zeros.
+ * The texts follow the fixed part in the order of their length fields.
  */
 export const recordLayout = {
   /** Flags of a click; a miss has its reason at the same offset. */

@@ -41,7 +41,7 @@ export interface ShipSettings {
   readonly spool: string;
   readonly logger: Logger;
   readonly onShipped?: (batch: ShippedBatch) => void;
-  /** Called when the dead owner of a slot left counts of dropped requests. */
+  /** Called when a dead owner's slot is adopted, with its counts of dropped requests. */
   readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
@@ -49,9 +49,9 @@ export interface ShipSettings {
 const appendLimits = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
- * Ships the closed chunks, oldest first, and deletes each once the log has stored it. A chunk that could not be deleted
- * is shipped again with the same id. The whole frames of a damaged chunk are shipped and the rest is set aside. Rejects
- * without deleting anything if the append fails.
+ * Ships closed chunks, oldest first, within {@link appendLimits}, and deletes each once the log has stored it. A chunk
+ * that could not be deleted is shipped again with the same id. The whole frames of a damaged chunk are shipped and the
+ * rest is set aside. Rejects without deleting anything if the append fails.
  */
 export async function shipChunks(directory: string, log: EventLog, settings: ShipSettings): Promise<Shipped> {
   const files = (await readdir(directory)).filter((file) => chunkOf(file)?.closed).toSorted();

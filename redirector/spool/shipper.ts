@@ -10,7 +10,7 @@ export interface Shipper {
   notify(): void;
   /** Sets the folders of this process's running listeners; chunks of other processes are found by periodic scans. */
   setFolders(folders: readonly string[]): void;
-  /** Returns the last error; null if the last attempt succeeded. */
+  /** Returns the last error; null if there was none, or once chunks were shipped after it. */
   problem(): string | null;
   /** Ships the remaining chunks within a time limit; chunks that are left over are shipped after the next start. */
   stop(): Promise<void>;

@@ -45,8 +45,8 @@ export interface SpoolState {
 
 export interface Spool {
   /**
-   * Records a click; calls `done` when it is in the file (or in memory while the disk is full), so that the visitor may
-   * be answered.
+   * Records a click; calls `done` when it is in the file or, while the disk is full, in memory or dropped, so that the
+   * visitor may be answered.
    */
   recordClick(click: RecordedClick, done: () => void): void;
   recordMiss(miss: RecordedMiss): void;
@@ -86,7 +86,7 @@ const [roundMs, pauseMs] = [50, 10];
  */
 const [firstRefillMs, refillIntervalMs] = [500, 5000];
 
-/** Creates a spool that records all requests of one event loop turn with one write before answering any of them. */
+/** Creates a spool that records the requests of one event loop turn with one write before they are answered. */
 export function createSpool(settings: SpoolSettings): Spool {
   const { logger, folder } = settings;
   const frame = Buffer.allocUnsafe(maxFrameBytes);

@@ -22,9 +22,9 @@ interface Known {
 const endingMs = 5000;
 
 /**
- * Counts the tallies of this process's listeners and those last written before this process started (`since`, in
- * milliseconds since the epoch). If several redirectors share a spool, each later tally is counted by its own
- * redirector.
+ * Counts the tallies of this process's listeners and those last written before or shortly after this process started
+ * (`since`, in milliseconds since the epoch). If several redirectors share a spool, each later tally is counted by its
+ * own redirector.
  */
 export function createTalliedDrops(since: number): TalliedDrops {
   const tallies = new Map<string, Known>();

@@ -115,7 +115,7 @@ export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newI
     return opened;
   }
 
-  /** Returns the oldest readable tally of an ended process. */
+  /** Returns the oldest readable tally of an ended process; null if there is none. */
   function abandonedTally(): { readonly id: string; readonly entries: readonly TallyEntry[] } | null {
     for (const id of tallyIds(folder())) {
       try {

@@ -63,7 +63,7 @@ const nastyBytes: readonly [string, ...string[]] = [
 ];
 
 /**
- * Returns one to three real requests in a row, most of them changed in one to three places; each character is a byte.
+ * Returns one to three real requests in a row, in most cases changed in one to three places; each character is a byte.
  */
 export function mutatedRequests(random: Random): string {
   let text = "";

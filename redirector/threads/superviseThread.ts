@@ -18,7 +18,7 @@ export interface ThreadSettings<Order, Report> {
 export interface SupervisedThread<Order> {
   /** Sends a message; it is lost while there is no thread. */
   order(message: Order): void;
-  /** Sends a stop message and terminates the thread after `timeoutMs`. */
+  /** Sends a stop message, and terminates the thread if it still runs after `timeoutMs`. */
   stop(message: Order, timeoutMs: number): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ const binaryHeadBytes = 16;
  */
 const longestAddition = 4096;
 
-/** Parses a PROXY header of version 1 or 2; returns `malformed` at the first byte that fits neither. */
+/** Parses a PROXY header of version 1 or 2; returns `malformed` for bytes that fit neither. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (beginsLike(bytes, textStart)) return readText(bytes);
   if (beginsLike(bytes, binaryStart)) return readBinary(bytes);

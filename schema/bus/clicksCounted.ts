@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
 /**
- * The message that ingest publishes after ClickHouse has acknowledged batches. Names the links whose counts changed,
- * without the counts.
+ * Channel of the message that ingest publishes after ClickHouse has acknowledged batches. It names the links whose
+ * counts changed, without the counts.
  */
 export const clicksCountedChannel = "clicks.counted";
 

@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib";
 import { uuidText } from "../uuid.ts";
 
 /**
- * The message that ingest publishes after ClickHouse has acknowledged misses. Names their owners and domains, without
- * counts.
+ * Channel of the message that ingest publishes after ClickHouse has acknowledged misses. It names their owners and
+ * domains, without counts.
  */
 export const missesCountedChannel = "misses.counted";
 

@@ -12,7 +12,8 @@ export function cityKey(city: string): string {
 }
 
 /**
- * Returns a wanted city in the form that {@link isCityAmong} compares. A city that folds to nothing matches no city.
+ * Returns a wanted city in the form that {@link isCityAmong} compares. A non-empty value that folds to nothing matches
+ * no city.
  */
 export function wantedCity(value: string): string {
   return folded(value) || value;

@@ -24,7 +24,7 @@ export interface ClickDimension {
   readonly values: "countries" | "words" | "texts" | "hosts";
   /** Whether all values are counted, not just the most frequent: for dimensions with few values. */
   readonly isCountedWholly: boolean;
-  /** Whether clicks can be filtered by the dimension; `filterFields` describes the filter. */
+  /** Whether a link's statistics can be filtered by the dimension; `filterFields` describes the filter. */
   readonly isFilter: boolean;
 }
 
@@ -121,7 +121,7 @@ export const dimensionColumns: readonly DimensionColumn[] = dimensions.flatMap((
   "groups" in dimension ? [] : [dimension.name],
 );
 
-/** The dimensions that clicks can be filtered by. */
+/** The dimensions that a link's statistics can be filtered by. */
 export const filterDimensions = dimensions.flatMap((dimension) => (dimension.isFilter ? [dimension] : []));
 export const filterNames: readonly FilterDimension[] = filterDimensions.map(({ name }) => name);
 

@@ -178,7 +178,7 @@ export type FilterOp = (typeof filterOps)[number];
 
 /**
  * Selects the clicks whose field has one of the values (`is`), none of them (`isNot`) or contains one (`contains`). An
- * empty value means unknown.
+ * empty value means unknown or none; for `domain`, the default domain.
  */
 export interface ClickFilter {
   readonly field: FilterFieldName;
@@ -223,8 +223,8 @@ export function requireLength(values: readonly string[]): void {
 }
 
 /**
- * Throws VALIDATION_ERROR on `filter` if there are too many filters or values, a filter has no value, or a value is too
- * long or not a number where one is required.
+ * Validates filters and returns them with country codes in upper case and without repeated values. Throws
+ * VALIDATION_ERROR on `filter`.
  */
 export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   const fail = (message: string) => validationError([{ field: "filter", message }]);

@@ -1,5 +1,5 @@
 /**
- * Normalises a host name to DNS form: lower case, punycode, without a trailing dot. Null if it is not a host name; IP
+ * Normalises a host name to DNS form: lower case, punycode, without a trailing dot. Null if it is not a host name; IPv4
  * addresses are allowed.
  */
 export function hostnameOf(text: string): string | null {
@@ -37,7 +37,7 @@ const withinIpv6 = /^\[::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
 
 /**
  * Returns one spelling for all hosts that reach the same server, with the port as in {@link plainHost}: `localhost` for
- * every name and address of the machine itself, and the IPv4 form of an IPv4 address in IPv6.
+ * the names and addresses in {@link ownMachine}, and the IPv4 form of an IPv4 address in IPv6.
  */
 export function canonicalHost(url: Pick<URL, "hostname" | "port">): string {
   const hostname = plainHostname(url);

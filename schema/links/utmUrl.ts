@@ -16,7 +16,7 @@ export function withUtm(url: string, name: UtmField, value: string): string {
   return `${base}${next.length === 0 ? "" : `?${next.join("&")}`}${hash}`;
 }
 
-/** Returns how many campaign parameters a URL has. */
+/** Returns how many campaign parameters of a URL have a value. */
 export function utmCount(url: string): number {
   return utmFields.filter((name) => utmOf(url, name) !== "").length;
 }

@@ -9,7 +9,7 @@ export type ShareTarget = (typeof shareTargets)[number];
 export const shareFigures = ["clicks", "uniqueVisitors", "bots", "chart", "conversions", "revenue"] as const;
 export type ShareFigure = (typeof shareFigures)[number];
 
-/** Figures of a page that was created without a choice; sales are not included. */
+/** Figures of a page that was created without a choice; conversions and revenue are not included. */
 export const defaultShareFigures: readonly ShareFigure[] = ["clicks", "uniqueVisitors", "bots", "chart"];
 
 /** Dimensions of shared pages. Rules and arms are excluded, because only the owner knows what their numbers mean. */

@@ -1,6 +1,7 @@
 /**
  * A stream of records between processes. `compact` retains the newest record of each key, and a tombstone (null value)
- * for `tombstoneMs`; `delete` deletes a record `retentionMs` after every consumer has committed it.
+ * for `tombstoneMs`; `delete` deletes records that every consumer has committed: in Postgres `retentionMs` after that,
+ * in Kafka `retentionMs` after they were stored.
  */
 export type Topic =
   | { readonly name: string; readonly cleanup: "compact"; readonly tombstoneMs: number }

@@ -4,7 +4,7 @@ import { baseOf } from "../transport/request.ts";
 import type { ClientOptions } from "../transport/options.ts";
 import { requestsOf } from "./requests.ts";
 
-/** A client with one method for each operation of the REST API, grouped by resource. */
+/** A client with methods for the operations of the REST API, grouped by resource. */
 export type Client = Calls;
 
 /** Creates a client; no request is sent until a method is called. Throws a TypeError if `url` is invalid. */

@@ -44,7 +44,7 @@ const database = z.object({ name: z.string(), uuid: z.string() });
 
 /**
  * Copies the current tables into an engine's folder with hard links to their parts. This takes milliseconds at any
- * size, and disk space only for parts that are merged away later. Throws if the views don't exist yet.
+ * size, and disk space only for parts that are merged away later. Throws if a table or view doesn't exist yet.
  */
 export async function copyTables(source: CopySource, id: string, to: string): Promise<void> {
   const { ask, data } = source;

@@ -15,8 +15,8 @@ import { runProgram, toolEnv } from "./tool.ts";
 const held = ["postgres", "clickhouse", "spool", "replica"];
 
 /**
- * Restores the backup FROM into a data folder without data. Returns the exit code; a failed restore leaves nothing
- * behind.
+ * Restores the backup FROM into a data folder without data. Returns the exit code; a failed restore deletes the files
+ * that it created in the folder.
  */
 export async function restoreStack(root: string): Promise<number> {
   const settings = readSettings(process.env, root);

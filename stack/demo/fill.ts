@@ -24,7 +24,7 @@ export type FillResult = { readonly links: number; readonly clicks: number } | "
 
 /**
  * Creates the demo's account, groups and links over the API, publishes its clicks to `clicks.v1`, and waits until they
- * are counted.
+ * are counted. Does nothing if the account already has links.
  */
 export async function fillDemo(
   api: DemoApi,

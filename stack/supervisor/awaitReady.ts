@@ -5,7 +5,7 @@ import { StartError } from "../startError.ts";
 
 /** EX_CONFIG of sysexits.h: the settings are invalid, and retrying can't help. */
 const exitConfig = 78;
-/** Number of exits before being ready after which a service is not restarted any more. */
+/** Number of exits before being ready after which waiting for the service fails. */
 const deathsBeforeGivingUp = 3;
 
 /** Follows one service from its first start until it is ready. */

@@ -9,7 +9,7 @@ import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 
 /**
- * Compares all figures of the stack on the data folder with its raw clicks, while it runs. Sets the exit code: 0 if all
+ * Compares the figures of the stack on the data folder with its raw clicks, while it runs. Sets the exit code: 0 if all
  * agree, 1 if some differ, 2 if they could not be compared.
  */
 export async function verifyRunningStack(root: string): Promise<void> {

@@ -120,7 +120,7 @@ function compileOnSave() {
   }
 }
 
-/** Returns a fingerprint of the names and contents of all input files. */
+/** Returns a fingerprint of the names and contents of the input files, except generated files and tests. */
 function stateOf(inputs) {
   return inputs.map(fingerprintOf).join("\n");
 }

@@ -4,7 +4,10 @@ import path from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, test } from "vitest";
 
-/** Workspaces with Postgres statements. The redirector has only two queries and does not use the SQL template. */
+/**
+ * Workspaces whose Postgres statements are checked. The redirector has only two queries and does not use the SQL
+ * template.
+ */
 const workspaces = ["api", "platform", "ingest", "verify"];
 const files = execFileSync("git", ["ls-files", ...workspaces.map((name) => `${name}/**.ts`)], {
   cwd: repositoryRoot,

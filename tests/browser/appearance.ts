@@ -49,8 +49,8 @@ export async function openContext(
 }
 
 /**
- * Shows the current page in every appearance, expects each to be accessible and no wider than the window, and takes
- * pictures except in CI. Afterwards the page is light and has its original width.
+ * Shows the current page in every appearance of the screen, expects each to be accessible and no wider than the window,
+ * and takes pictures except in CI. Afterwards the page is light and has its original width.
  */
 export async function inspect(page: Page, screen: Screen): Promise<void> {
   const looks = looksOf(screen);

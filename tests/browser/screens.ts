@@ -172,7 +172,7 @@ const dialogs = [
   "webhooks-new",
 ] as const;
 
-/** A state of a page or of a dialog. Exactly one journey inspects it, in every appearance. */
+/** A state of a page or of a dialog. Exactly one journey inspects it, in each of its appearances. */
 export type Screen = (typeof pages)[number] | (typeof dialogs)[number];
 
 export const screens: readonly Screen[] = [...pages, ...dialogs];

@@ -23,7 +23,7 @@ export interface ComposeProject {
   readonly secureUrl: string;
   /** URL of ClickHouse, with user and password. */
   readonly clickHouseUrl: string;
-  /** Starts all services, and resolves when they are healthy. */
+  /** Starts services, all by default, and resolves when they are healthy. */
   up(...options: string[]): Promise<string>;
   compose(...command: string[]): Promise<string>;
   /** Runs `docker compose` with other settings and further compose files. */

@@ -36,7 +36,7 @@ async function rowsOf(table: "clicks"): Promise<number> {
   }
 }
 
-/** Returns the numbers of rows in both databases, and a checksum of the clicks. */
+/** Returns the numbers of rows of some tables in both databases, and a checksum of the clicks. */
 async function counts(): Promise<string> {
   const sql = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM link), (SELECT count(*) FROM user_account)";
   const postgres = ["exec", "--no-TTY", "postgres", "psql", "--username=hoplog", "--no-align", "--tuples-only"];

@@ -86,7 +86,7 @@ export function clickHouseOf({ dataFolder }: TestStack): string {
   return `http://hoplog:${loadSecrets(dataFolder).clickHouse}@127.0.0.1:${ports.clickHouse}`;
 }
 
-/** Opens ClickHouse, with credentials in the URL, to read the raw rows and every view over them. */
+/** Opens ClickHouse, with credentials in the URL, to read the raw rows and views over them. */
 export function openBooks(clickHouseUrl: string) {
   const client = createClickHouse({ clickHouseUrl, database: "hoplog", application: "hoplog tests" });
   const figures = async (query: string, params: Record<string, string>): Promise<Record<string, Figure>> => {
@@ -107,7 +107,7 @@ export function openBooks(clickHouseUrl: string) {
     return { request_quarter: { everyone: row?.everyone ?? -1 } };
   };
   return {
-    /** Returns the counts of a link's rows and distinct clicks, and the link's counts in each view. */
+    /** Returns the counts of a link's rows and distinct clicks, and the link's counts in views. */
     ofLink: async (linkId: string): Promise<Figures> => ({
       ...(await countedRequests(linkId)),
       ...(await figures(

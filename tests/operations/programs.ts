@@ -28,9 +28,7 @@ export async function makeOnce({ appUrl }: Pick<TestStack, "appUrl">, key: strin
   return { id, isReplayed: answer.headers.get("idempotent-replayed") === "true" };
 }
 
-/**
- * Fills every table that API clients use. The account must have clicks. Its webhook has no receiver and gets paused.
- */
+/** Fills the tables that API clients use. The account must have clicks. Its webhook has no receiver and gets paused. */
 export async function usePrograms(testStack: TestStack, account: Account): Promise<Programs> {
   const { postgres, clickHouse } = databasesOf(testStack);
   const { key } = made.parse(await account.call("POST", "/api/keys", { name: "Script", scopes: ["links:write"] })).data;

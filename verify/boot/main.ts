@@ -27,7 +27,7 @@ const schema = z.object({
   LINKS: count.default(50),
   /** Maximum reads of a response that differs, because clicks may be in transit. */
   ATTEMPTS: count.default(3),
-  /** Maximum milliseconds for which writers are blocked at a time. */
+  /** Milliseconds for which calls are started while writers are blocked. */
   HOLD_MS: count.default(500),
   /** Folder of the redirector's spool on this machine; data in it that no figure includes is reported. */
   SPOOL_DIR: z

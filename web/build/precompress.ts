@@ -14,8 +14,8 @@ const minBytes = 512;
 const quickQuality = 9;
 
 /**
- * Writes a .br and a .gz next to every text file of the build, and prints the transferred sizes. `rare` matches large
- * files that few visits load.
+ * Writes a .br and a .gz next to each text file of the build that is not tiny, and prints the transferred sizes. `rare`
+ * matches large files that few visits load.
  */
 export function precompress(rare: RegExp): Plugin {
   let config: ResolvedConfig;

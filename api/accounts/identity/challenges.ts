@@ -70,8 +70,8 @@ export interface OpenChallenge {
 }
 
 /**
- * Counts an attempt at a challenge, and commits the count before the code is checked. False if the challenge is unknown,
- * has expired, or has no attempts left.
+ * Counts an attempt at a challenge, and commits the count before the code is checked. False if the challenge is
+ * unknown, has expired, or has no attempts left.
  */
 export async function takeAttempt(services: Events & Clock, id: string): Promise<boolean> {
   return services.eventStore.unitOfWork(async (tx) => {

@@ -18,8 +18,8 @@ export interface ChallengeAnswer {
 }
 
 /**
- * Completes a sign-in with a code, and stops a requested removal of the second factor. Throws AUTHENTICATION_ERROR for a
- * challenge that is unknown, has expired or has no attempts left, VALIDATION_ERROR on `code`, and RATE_LIMIT_ERROR.
+ * Completes a sign-in with a code, and stops a requested removal of the second factor. Throws AUTHENTICATION_ERROR for
+ * a challenge that is unknown, has expired or has no attempts left, VALIDATION_ERROR on `code`, and RATE_LIMIT_ERROR.
  */
 export async function completeChallenge(
   services: SecondFactorServices & SessionServices,

@@ -223,8 +223,8 @@ async function withPassword<Result>(
 }
 
 /**
- * Like {@link withPassword}, for `work` that checks a code: wrong codes count as failed logins, because a right password
- * resets the count of wrong passwords.
+ * Like {@link withPassword}, for `work` that checks a code: wrong codes count as failed logins, because a right
+ * password resets the count of wrong passwords.
  */
 async function withBothFactors<Result>(
   services: SecondFactorServices,

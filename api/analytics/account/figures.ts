@@ -58,8 +58,8 @@ async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
 }
 
 /**
- * Returns SQL for clicks and visitor sets by day. A visitor may appear in the segments of several values, so visitor
- * sets are merged.
+ * Returns SQL for clicks and visitors by day. A visitor may appear in the segments of several values, so visitor sets
+ * are merged.
  */
 function countSegments({ sql, params }: Condition, { bots }: ClickQuestion): Condition {
   const rows = [

@@ -5,8 +5,8 @@ import { type ClickQuestion, ofLink } from "../../clicks/questions/question.ts";
 import { getLink } from "../../links/core/queries.ts";
 
 /**
- * Builds the query for the workspace, or for one of its links. Throws NOT_FOUND_ERROR for an unknown link or another
- * workspace's link.
+ * Builds the query for the workspace, or for one of its links. Throws AUTHORIZATION_ERROR, and NOT_FOUND_ERROR for an
+ * unknown link or another workspace's link.
  */
 export async function questionOf(
   services: LinksById & Clock,

@@ -63,8 +63,7 @@ async function listsOf(asked: Partial<ClickQuestion>) {
 const allLists = () => Promise.all(ranges.flatMap((range) => [true, false].map((bots) => listsOf({ range, bots }))));
 
 /**
- * Stores the lists of all days. With `frequent` = 2, values with two clicks a day are frequent and get a stored
- * segment.
+ * Stores the lists of the days with at least `frequent` clicks; values with as many clicks a day get a stored segment.
  */
 async function store(frequent = least): Promise<number[]> {
   const stored: number[] = [];

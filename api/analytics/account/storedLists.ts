@@ -51,8 +51,8 @@ export const noDays: AccountDays = {
 };
 
 /**
- * Returns whether queries with these filters use the stored days. Queries for given links don't use them, because
- * `link_quarter` finds the rows of a link by its key.
+ * Returns whether the stored sums of links can answer queries with these filters. Queries for given links don't use
+ * them, because `link_quarter` finds the rows of a link by its key.
  */
 export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {
   return filters.every(isOfLinks) && !filters.some(({ field, op }) => field === "link" && op === "is");

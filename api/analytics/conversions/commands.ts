@@ -43,8 +43,8 @@ function noLink(): HoplogError {
 
 /**
  * Stores a lead or sale of a click. The click itself is looked up later, because it may not be counted yet. Throws
- * VALIDATION_ERROR (also for a click of another workspace's link), RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` if
- * the event was reported with other values.
+ * VALIDATION_ERROR (also for a click of another workspace's link), AUTHORIZATION_ERROR, RATE_LIMIT_ERROR, and
+ * CONFLICT_ERROR on `eventId` if the event was reported with another click, type, amount or currency.
  */
 export async function createConversion(
   services: ConversionServices,
@@ -84,7 +84,7 @@ async function requireOwnLink(services: ConversionServices, actor: Actor, linkId
   }
 }
 
-/** Deletes a conversion and removes it from all figures. Throws NOT_FOUND_ERROR. */
+/** Deletes a conversion and removes it from all figures. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR. */
 export async function deleteConversion(services: ConversionServices, actor: Actor, id: string): Promise<void> {
   await getConversion(services, actor, id, "conversions:write");
   const now = services.now();
@@ -100,7 +100,7 @@ export async function deleteConversion(services: ConversionServices, actor: Acto
 
 /**
  * Sets the total refund of a sale in minor units: the rest is its revenue, and it stays a sale. Throws
- * VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
+ * VALIDATION_ERROR, NOT_FOUND_ERROR, AUTHORIZATION_ERROR, RATE_LIMIT_ERROR.
  */
 export async function refundConversion(
   services: ConversionServices,

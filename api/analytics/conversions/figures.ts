@@ -13,7 +13,7 @@ const number = z.coerce.number();
 export interface ConvertedFigures extends Converted {
   /** Clicks by people in the same range, with the same filters. */
   readonly people: number;
-  /** Leads and sales by people per click; null without clicks. */
+  /** Leads and sales by people per click by people; null without such clicks. */
   readonly rate: number | null;
 }
 

@@ -28,7 +28,7 @@ export interface NewConversion {
 const dayMs = 24 * 60 * 60 * 1000;
 const { nameMax, eventIdMax, amountMax, clickDays, clockMs } = conversionLimits;
 
-/** Validates a reported conversion. Throws VALIDATION_ERROR with every invalid field. */
+/** Validates a reported conversion. Throws VALIDATION_ERROR with the invalid fields. */
 export function parseConversion(input: ConversionInput, now: Date): NewConversion {
   const problems: FieldError[] = [];
   const report = (field: string, message: string) => void problems.push({ field, message });

@@ -26,8 +26,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const longestPauseMs = 60 * 60 * 1000;
 
 /**
- * Writes conversions to ClickHouse once their clicks are counted, in one process at a time, until stopped. A step may
- * be interrupted anywhere and repeated: a row that is written twice counts once.
+ * Writes conversions to ClickHouse once their clicks are counted, or without clicks after the search time, and writes
+ * refunds and deletions. Runs in one process at a time, until stopped. A step may be interrupted anywhere and repeated:
+ * a row that is written twice counts once.
  */
 export function startConversions(base: ConversionWorkerBase): RunningWork {
   const { databaseUrl, logger, registry, now } = base;

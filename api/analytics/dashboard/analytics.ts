@@ -17,7 +17,7 @@ export interface DashboardAnalytics {
   readonly clicksByDate: readonly DayCount[];
   /** Links created per day. */
   readonly urlsByDate: readonly DayCount[];
-  /** Links per group, "No Group" for those without; largest first. */
+  /** Links per group, "No Group" for those without; largest first, at most 50. */
   readonly groupDistribution: readonly { readonly groupName: string; readonly count: number }[];
 }
 

@@ -150,7 +150,7 @@ describe("a ledger", () => {
     await insertRequests(api, [{ ...wanting, clicks: 2 }]);
     expect(await read(range, owner)).toMatchObject({ received: 7, recorded: 3, missing: 2 });
     expect(await differing()).toBe(before + 1);
-    // A duplicated click is counted as surplus.
+    // Duplicated clicks are counted as surplus.
     for (let time = 0; time < 3; time++)
       await api.services.clickhouse.command({
         query: "INSERT INTO clicks SELECT * FROM clicks WHERE owner_id = {owner: UUID} LIMIT 1",

@@ -80,7 +80,7 @@ export function missedOf({ scope, linkId, range }: LedgerQuestion): Source {
   return narrowed(missesOf({ scope, range, filter: {} }), rowsOfLink(linkId));
 }
 
-/** Returns SQL for the redirectors' counts in `request_quarter`. */
+/** Returns the SQL condition for the redirectors' counts in `request_quarter`. */
 export function requestsOf({ scope, linkId, range }: LedgerQuestion): Condition {
   return allOf(inScope(scope), quartersInRange(range), rowsOfLink(linkId));
 }

@@ -15,7 +15,7 @@ const recentMs = 30 * 60 * 1000;
 
 /**
  * Returns the requests of a query by category. Redirectors' counts are written slightly before the clicks, so the data
- * is read a second time if the ledger does not balance.
+ * is read a second time if the ledger does not balance or its sums differ.
  */
 export async function readLedger(clickhouse: ClickHouseClient, question: LedgerQuestion): Promise<Ledger> {
   const begin = await ledgerBegin(clickhouse, question.now);

@@ -17,7 +17,10 @@ export interface EditEffect extends EditSpans {
   readonly after: number;
 }
 
-/** Returns the effects of all edits in the link's history. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR. */
+/**
+ * Returns the effects of the edits in the link's history, except those that {@link spansOf} omits. Throws
+ * NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
+ */
 export async function editEffects(
   services: ClickHouse & Database & LinksById & Clock,
   member: Member,

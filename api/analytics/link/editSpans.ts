@@ -25,8 +25,8 @@ export interface EditSpans extends EditMoment {
 
 /**
  * Returns the spans around each edit except the first, which has no earlier state. `edits` are sorted oldest first.
- * Without `span`, spans reach to the neighbouring edits, at most a week. No span starts before `createdAt` or ends in
- * the future. Edits without any time around them are omitted.
+ * Without `span`, spans reach to the nearer neighbouring edit, at most a week. No span starts before `createdAt` or
+ * ends in the future. Edits without any time around them are omitted.
  */
 export function spansOf(
   edits: readonly EditMoment[],

@@ -12,7 +12,7 @@ import { type LinkKey, sumsSource } from "../../clicks/questions/source.ts";
 export interface LogPage {
   /** People and bots, newest first. */
   readonly clicks: readonly Click[];
-  /** Clicks in the range, after the account's retention cut. */
+  /** Clicks in the range that match the filters, since the account's retention cut. */
   readonly total: number;
 }
 

@@ -4,7 +4,8 @@ import { Repeater, SlidingBuffer } from "@graphql-yoga/subscription";
 export interface PubSub<T> {
   /**
    * Returns the key's values that pass `wanted`, until the subscriber stops. The subscription starts when the first
-   * value is requested, and then calls `onSubscribed`; all values published after that are received.
+   * value is requested, and then calls `onSubscribed`; values published after that are received, except those that its
+   * full buffer drops.
    */
   subscribe(key: string, options?: SubscribeOptions<T>): AsyncIterable<T>;
   hasSubscribers(key: string): boolean;

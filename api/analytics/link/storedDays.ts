@@ -8,7 +8,7 @@ import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import { narrowed, type Source, type LinkKey } from "../../clicks/questions/source.ts";
 
-/** Clicks of a link on a UTC day. */
+/** Clicks of a link or an account on a UTC day. */
 export interface DayClicks {
   readonly day: string;
   readonly people: number;

@@ -4,8 +4,9 @@ import type { LinksById } from "../../links/core/linksById.ts";
 import { getLink } from "../../links/core/queries.ts";
 
 /**
- * Opens a stream for a link. For a credential restricted to some links, the stream ends when the link is no longer one
- * of them, because commands that move links do not notify streams. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
+ * Opens a stream for a link. For a credential restricted to some links, the stream ends at the first event after the
+ * link stopped being one of them, because commands that move links do not notify streams. Throws NOT_FOUND_ERROR,
+ * AUTHORIZATION_ERROR.
  */
 export async function whileInScope<T>(
   services: LinksById,

@@ -13,7 +13,10 @@ export interface AccountStreamServices extends TokenServices, Clock {
   readonly revocations: WatchedSessions["revocations"];
 }
 
-/** Streams events of an account until the caller's session or the server ends. HEAD requests get no stream. */
+/**
+ * Streams events of an account until the client disconnects, or the caller's session or the server ends. HEAD requests
+ * get no stream.
+ */
 export type SendAccountStream = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -26,7 +26,9 @@ export interface CountryClicks {
   readonly bots: number;
 }
 
-/** All clicks of ten seconds, as counted by ClickHouse. A later slice of the same time replaces an earlier one. */
+/**
+ * The matching clicks of ten seconds, as counted by ClickHouse. A later slice of the same time replaces an earlier one.
+ */
 export interface Slice {
   readonly at: Date;
   readonly people: number;
@@ -36,7 +38,7 @@ export interface Slice {
 
 export interface LiveClick extends Click {
   readonly linkId: string;
-  /** Name of the link; empty if the link was deleted. */
+  /** Name of the link; empty if the link was deleted or the caller may not read links. */
   readonly linkName: string;
   readonly code: string;
 }

@@ -26,8 +26,8 @@ export interface EventStream {
 const retryMs = 3000;
 
 /**
- * Creates a response body of Server-Sent Events. Takes the next event once the client has read the previous one; until
- * then the source must merge or drop events.
+ * Creates a response body of Server-Sent Events. Takes one event ahead of the client; until the client reads, the
+ * source must merge or drop further events.
  */
 export function createEventStream(source: AsyncIterator<SentEvent>, settings: EventStreamSettings): EventStream {
   const over = new AbortController();

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Metrics of live clicks of accounts. */
+/** Metrics of live clicks of accounts, and of event streams. */
 export interface LiveMetrics {
   readonly watching: Gauge;
   readonly streams: Gauge;

@@ -29,8 +29,8 @@ export interface MissStreamServices extends AccountStreamServices, MissOffer {}
 
 export interface MissWatches {
   /**
-   * Streams the latest misses, at once and after each change, until the subscriber stops. Throws RATE_LIMIT_ERROR if
-   * the account watches too many different queries.
+   * Streams the latest misses, at once, after each change and after `idleMs`, until the subscriber stops. Throws
+   * RATE_LIMIT_ERROR if the account watches too many different queries.
    */
   watch(question: WatchQuestion): AsyncIterableIterator<LiveVisits>;
   close(): Promise<void>;

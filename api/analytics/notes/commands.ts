@@ -31,7 +31,10 @@ export interface NoteChanges {
   readonly text?: string | null | undefined;
 }
 
-/** Creates a note. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link of another workspace, RATE_LIMIT_ERROR. */
+/**
+ * Creates a note. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR, NOT_FOUND_ERROR for a link of another workspace,
+ * RATE_LIMIT_ERROR.
+ */
 export async function createNote(
   services: NoteServices,
   actor: Actor,
@@ -51,7 +54,10 @@ export async function createNote(
   return found(services, actor, id);
 }
 
-/** Changes a note. Throws VALIDATION_ERROR (also if no field is given) and NOT_FOUND_ERROR. */
+/**
+ * Changes a note. Throws VALIDATION_ERROR (also if no field is given), NOT_FOUND_ERROR, AUTHORIZATION_ERROR,
+ * PreconditionError.
+ */
 export async function changeNote(
   services: NoteServices,
   actor: Actor,
@@ -71,7 +77,7 @@ export async function changeNote(
   return found(services, actor, id);
 }
 
-/** Deletes a note. Throws NOT_FOUND_ERROR. */
+/** Deletes a note. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR, PreconditionError. */
 export async function deleteNote(services: NoteServices, actor: Actor, id: string): Promise<void> {
   await found(services, actor, id, "notes:write");
   await services.eventStore.unitOfWork(async (tx) => {

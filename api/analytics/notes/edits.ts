@@ -23,7 +23,7 @@ export interface EditMark {
 
 /**
  * Returns the edits of at most `markedLinks` links, oldest first. Throws NOT_FOUND_ERROR if a link is not the
- * workspace's, VALIDATION_ERROR for no or too many links.
+ * workspace's, AUTHORIZATION_ERROR, VALIDATION_ERROR for no or too many links.
  */
 export async function editMarks(
   services: Database & LinksById,

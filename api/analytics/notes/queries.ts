@@ -28,7 +28,7 @@ const select = `SELECT note.id, note.owner_id AS "ownerId", note.link_id AS "lin
     note.created_at AS "createdAt", note.updated_at AS "updatedAt"
   FROM note LEFT JOIN link ON link.id = note.link_id`;
 
-/** Returns all matching notes, latest first. Throws VALIDATION_ERROR for too many links. */
+/** Returns all matching notes, latest first. Throws AUTHORIZATION_ERROR, VALIDATION_ERROR for too many links. */
 export async function listNotes({ reads }: Reads, member: Member, { linkIds, range }: NotesQuestion): Promise<Note[]> {
   const ownerId = authorizeOwn(member, "notes:read");
   if (linkIds && linkIds.length > limits.listMax) {

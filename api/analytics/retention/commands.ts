@@ -23,7 +23,8 @@ export type RetentionServices = Reads & Events & Clock & Ids & ClickHouse & Limi
 
 /**
  * Sets the workspace's retention of single clicks in days; null for no limit. A shorter one takes effect days later,
- * and the owner is notified by email. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
+ * and the owner is notified by email. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR,
+ * PreconditionError.
  */
 export async function setRetention(
   services: RetentionServices,
@@ -54,7 +55,10 @@ export async function setRetention(
   return readRetention(services, actor);
 }
 
-/** Cancels a scheduled retention; the current one remains. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR. */
+/**
+ * Cancels a scheduled retention; the current one remains. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR,
+ * PreconditionError.
+ */
 export async function cancelRetention(services: RetentionServices, actor: Actor): Promise<ClickRetention> {
   const ownerId = authorizeOwn(actor, "clickRetention:write");
   await services.limits.creation(actor.address, actor.userId);

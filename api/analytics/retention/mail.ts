@@ -13,8 +13,8 @@ import { policyOf, type RetentionRow, retentionOf } from "./queries.ts";
 const jobData = z.object({ ownerId: z.uuid(), from: z.iso.datetime(), apiKeyId: z.uuid().optional() });
 
 /**
- * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the retention was
- * cancelled or replaced.
+ * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the scheduled retention or
+ * the account no longer exists.
  */
 export function writeRetentionMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
   return job.kind === "click-retention" ? write(services, jobData.parse(job.data)) : undefined;

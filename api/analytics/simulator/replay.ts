@@ -36,7 +36,7 @@ export interface Replay {
 const row = z.object({ rule: z.coerce.number(), clicks: z.coerce.number(), people: z.coerce.number() });
 const noClicks: Clicks = { clicks: 0, people: 0 };
 
-/** Replays rules over all recorded clicks of a link, without sampling. */
+/** Replays rules over all recorded clicks of a link in the range, without sampling. */
 export async function replayRules(clickhouse: ClickHouseClient, question: ReplayQuestion): Promise<Replay> {
   const { link, rules, timeZone = defaultTimeZone, from, to } = question;
   const conditions = rules.map(({ when }, i) => conditionSql(when, timeZone, `rule${i}_`));

@@ -16,7 +16,7 @@ export interface ReplayedLink extends Replay {
 
 /**
  * Replays the link's rules, or proposed ones, over its clicks of the last days. Throws NOT_FOUND_ERROR,
- * VALIDATION_ERROR for days and rules.
+ * AUTHORIZATION_ERROR, VALIDATION_ERROR for days and rules.
  */
 export async function replayLink(
   services: TrialServices,

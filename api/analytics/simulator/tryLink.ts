@@ -34,13 +34,13 @@ export interface TriedLink {
   /** Numbers of the deciding rule and arm; null for none. */
   readonly rule: number | null;
   readonly arm: number | null;
-  /** Explains each rule, and the final decision. */
+  /** Explains each evaluated rule, and the final decision. */
   readonly explanation: readonly string[];
 }
 
 /**
  * Decides for a made-up visitor as redirectors do, by the link's rules or proposed ones. Counts nothing. Throws
- * NOT_FOUND_ERROR, VALIDATION_ERROR for rules.
+ * NOT_FOUND_ERROR, AUTHORIZATION_ERROR, VALIDATION_ERROR for rules.
  */
 export async function tryLink(
   services: TrialServices,

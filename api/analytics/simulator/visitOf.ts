@@ -7,7 +7,7 @@ import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
 import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import { limits } from "@hoplog/schema/limits.js";
 
-/** A made-up visitor. Omitted fields are unknown. */
+/** A made-up visitor. Omitted fields are unknown, except `at`, which is now. */
 export interface SimulatedVisitor {
   readonly country?: string | null | undefined;
   readonly userAgent?: string | null | undefined;

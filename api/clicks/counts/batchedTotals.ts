@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { type LinkTotals, linkTotals } from "./linkTotals.ts";
 
-/** A function with the same parameters and result as `linkTotals`. */
+/** A function with the parameters and result of `linkTotals`, without the client. */
 export type FetchTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
 
 interface Question {

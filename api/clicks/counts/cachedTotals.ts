@@ -27,7 +27,7 @@ export interface CachedTotalsSettings {
  * an outage of the bus.
  */
 const maxAgeMs = 1000;
-/** The age from which a used entry is refreshed in the background (ms), so that frequent reads never wait. */
+/** The age from which a used entry is refreshed in the background (ms), so that frequent reads rarely wait. */
 const refreshAgeMs = 500;
 
 /** Maximum number of cached links of all accounts: a few dozen MB. Beyond it, the older ones are evicted. */

@@ -20,7 +20,7 @@ export function quartersInRange({ from, to }: TimeRange, prefix = ""): Condition
   };
 }
 
-/** Returns whether both ends of a range are on quarters of an hour, as days of every time zone are. */
+/** Returns whether both ends of a range are on quarters of an hour, as days of all current time zones are. */
 export function isOfQuarters({ from, to }: TimeRange): boolean {
   return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
 }

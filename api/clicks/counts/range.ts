@@ -80,8 +80,9 @@ const names: ReadonlyMap<string, string> = new Map(Object.keys(tzdata.zones).map
 const sameClock: ReadonlyMap<string, string> = new Map([["America/Coyhaique", "America/Punta_Arenas"]]);
 
 /**
- * Returns the IANA time zone of this name, ignoring case; old names are not replaced by new ones. Null for an unknown
- * name, and for an offset, which Intl accepts but ClickHouse does not.
+ * Returns the IANA time zone of this name, ignoring case, or one with the same clock if ClickHouse does not know it;
+ * old names are not replaced by new ones. Null for an unknown name, and for an offset, which Intl accepts but
+ * ClickHouse does not.
  */
 export function timeZoneNamed(text: string): string | null {
   const name = names.get(text.toLowerCase());

@@ -1,14 +1,17 @@
 import type pg from "pg";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 
-/** Lock that deletions of single clicks hold exclusively; work that must not run at the same time shares it. */
+/**
+ * Lock that retentions hold exclusively while they delete single clicks; work that must not run at the same time shares
+ * it.
+ */
 const cutLock = "hoplog cut of clicks";
 
 type Connection = Pick<pg.Client, "query">;
 
 /**
- * Runs work while no single clicks are deleted, after a running deletion ends. For work that combines clicks and sums:
- * rebuilding sums, erasure, reclassification, backups. Pages check the cut marks instead.
+ * Runs work while no retention deletes single clicks, after a running deletion ends. For work that combines clicks and
+ * sums: rebuilding sums, erasure, reclassification, backups. Pages check the cut marks instead.
  */
 export async function withoutCuts<T>(client: Connection, work: () => Promise<T>): Promise<T> {
   await client.query(sql`SELECT pg_advisory_lock_shared(hashtextextended(${cutLock}, 0))`);

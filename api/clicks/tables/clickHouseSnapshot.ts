@@ -32,7 +32,7 @@ const prefix = "backup_";
 export interface ClickHouseSnapshot {
   rows(table: RecordedTable): Promise<number>;
   columns(table: RecordedTable): Promise<string[]>;
-  /** Reads all rows, in ClickHouse's Native format. */
+  /** Reads the rows that a backup saves, in ClickHouse's Native format. */
   read(table: RecordedTable): Promise<Readable>;
   drop(): Promise<void>;
 }

@@ -21,9 +21,9 @@ const monthRow = z.object({ month: z.coerce.number() });
 const partitionRow = z.object({ partition: z.string() });
 
 /**
- * Rebuilds every projection of `clicks`, month by month, while the system runs: readers see the old month until the new
- * one replaces it atomically. During a month's rebuild no clicks are written; they wait in the log, and redirects
- * continue. Returns the names of the tables.
+ * Rebuilds every table that views fill from `clicks`, month by month, while the system runs: readers see the old month
+ * until the new one replaces it atomically. During a month's rebuild no clicks are written; they wait in the log, and
+ * redirects continue. Returns the names of the tables.
  */
 export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: RebuildJob): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog rebuild", keepAlive: true });
@@ -50,7 +50,7 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   }
 }
 
-/** Returns the months to rebuild, including months that only a projection has, which are emptied. */
+/** Returns the months to rebuild, including months that only such a table has, which are emptied. */
 async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<number[]> {
   const rows = await jsonRows(
     clickhouse,

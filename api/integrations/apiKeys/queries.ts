@@ -42,7 +42,10 @@ const select = `SELECT api_key.id, api_key.owner_id AS "ownerId", api_key.name, 
     last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
   FROM api_key`;
 
-/** Returns the workspace's API keys, newest first. Includes keys that were revoked or expired in the last 90 days, up to `limits.endedApiKeysMax`. */
+/**
+ * Returns the workspace's API keys, newest first. Includes keys that were revoked or expired in the last 90 days, up to
+ * `limits.endedApiKeysMax`.
+ */
 export async function listApiKeys({ reads }: Reads, member: Member): Promise<ApiKey[]> {
   const ownerId = authorizeOwn(member, "keys:read");
   return readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.owner_id = ${ownerId} ORDER BY api_key.id DESC`);

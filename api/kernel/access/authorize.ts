@@ -5,7 +5,7 @@ import { type Permission, permissionsOf, type Role } from "./permissions.ts";
 
 /** The part of a request's sender that decides what is allowed. */
 export interface Principal {
-  /** Id of the user; null for operators and the system. */
+  /** Id of the user; null for operators, visitors and the system. */
   readonly userId: string | null;
   /** The workspace of the request; null for operators and the system, who may access all workspaces. */
   readonly workspaceId: string | null;

@@ -11,7 +11,7 @@ export function toCursor(at: Date, id: string): string {
   return Buffer.from(JSON.stringify([at.toISOString(), id])).toString("base64url");
 }
 
-/** Decodes a cursor. Throws VALIDATION_ERROR for a string that `toCursor` did not create. */
+/** Decodes a cursor. Throws VALIDATION_ERROR if it is malformed. */
 export function fromCursor(cursor: string): { at: Date; id: string } {
   try {
     const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));

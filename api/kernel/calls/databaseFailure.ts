@@ -53,7 +53,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return null;
 }
 
-/** Returns whether a database is unreachable, whatever the query. A slow answer does not count. */
+/** Returns whether a database is unreachable, whatever the query. A time limit of the database does not count. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (const { cause, code } of causes(error)) {
     if (isUnavailable(cause) || driverTexts.test(cause.message)) return true;

@@ -38,8 +38,8 @@ export type CallStart =
   | { readonly state: "under way" }
   | { readonly state: "another request" }
   /**
-   * The call is done. `answer` is null if the response was too large, was lost when a process was killed, or was
-   * deleted with its resource.
+   * The call is done. `answer` is null if the response was not stored, was deleted with its resource, or was encrypted
+   * with another TOKEN_SECRET.
    */
   | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
 
@@ -113,8 +113,8 @@ export async function beginCall(services: IdempotencyServices, sent: KeyedReques
 }
 
 /**
- * Stores the response of a call that committed changes, unless it is too large. Deletes a call that committed nothing,
- * so that it can be sent again.
+ * Stores the response of a call that committed changes, unless it is too large or a created resource was deleted.
+ * Deletes a call that committed nothing, so that it can be sent again.
  */
 export async function endCall(services: IdempotencyServices, call: IdempotentCall, answer: Answer): Promise<void> {
   const packed = await compress(Buffer.from(answer.body));

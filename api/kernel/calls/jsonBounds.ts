@@ -1,6 +1,6 @@
 /**
- * Maximum length of any string in an input, in UTF-16 code units; longer ones are rejected before parsing. Each field
- * has its own, far lower limit with its own message.
+ * Maximum length of any string in an input, in UTF-16 code units; longer ones are rejected before parsing. Most
+ * fields have a lower limit with its own message.
  */
 export const textMax = 16_384;
 

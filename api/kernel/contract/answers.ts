@@ -9,12 +9,12 @@ import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
 
 /** The answer of an operation in GraphQL. */
 export interface GraphqlAnswered<Services, Result, Who = Actor> {
-  /** The type in GraphQL; undefined if GraphQL returns the id that the operation was called with. */
+  /** The type in GraphQL; undefined if GraphQL lacks the operation, or returns the id that it was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
   /** Converts the result to the object whose fields GraphQL resolves; by default the result itself. */
   readonly toGraphql?: (result: Result) => unknown;
-  /** Converts the result to the REST body; undefined if REST returns only a message. */
+  /** Converts the result to the REST body; undefined if REST lacks the operation, or returns only a message. */
   readonly toBody?: (services: Services, who: Who, result: Result) => Promise<Body>;
 }
 

@@ -23,7 +23,7 @@ export function deprecatedText(description: string | undefined, { since, instead
   return `${description === undefined ? "" : `${description.replace(/\.$/, "")}. `}Deprecated since ${since}: ${instead}`;
 }
 
-/** Returns all deprecations within a schema. */
+/** Returns the deprecations of a schema and of its parts, except those inside pipes. */
 export function deprecationsIn(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): readonly Deprecation[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -106,7 +106,7 @@ export const textOrEmpty = optionalText.transform((value) => value ?? "");
 /** A string query parameter; the function that uses it limits it further. */
 export const queryText = anyText;
 
-/** An optional id; a blank one is null. */
+/** An optional id; an empty string counts as null. */
 export const optionalId = z
   .preprocess((value) => (value === "" ? null : value), z.uuid("Must be a UUID").nullable())
   .optional();

@@ -24,7 +24,7 @@ export type Projections = { readonly [S in StreamType]?: Project<S> };
 
 export interface EventStore {
   /**
-   * Runs a command in one transaction, and retries all of it if a concurrent command changed the same stream first, or
+   * Runs a command in one transaction, with up to 10 attempts if a concurrent command changed the same stream first, or
    * after a deadlock. `work` must therefore have no effects outside the transaction.
    */
   unitOfWork<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

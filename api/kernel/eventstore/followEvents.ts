@@ -62,8 +62,8 @@ const pollMs = 1000;
 const fallbackMs = 5000;
 
 /**
- * Passes every event to the follower, in one process at a time, until stopped; after a failure it resumes from the
- * cursor.
+ * Passes the events of the follower's streams to it, in one process at a time, until stopped; after a failure it
+ * resumes from the cursor.
  */
 export async function followEvents(log: FollowedLog, follower: Follower): Promise<{ stop(): Promise<void> }> {
   let begun = false;
@@ -146,8 +146,8 @@ function streamCondition(streams: readonly StreamType[]): string {
 }
 
 /**
- * Returns whether any event exists after a position, including one that cannot be read yet because an older transaction
- * is open.
+ * Returns whether any event of these streams exists after a position, including one that cannot be read yet because an
+ * older transaction is open.
  */
 export async function hasUnsettled(
   client: ClientBase,

@@ -38,9 +38,9 @@ export interface NewStream<Command> {
 /** The dependency of commands that create streams. */
 export interface BeginStreams {
   /**
-   * Creates streams of one event each: read tables, events and audit log in one statement with its own transaction, in
-   * one round trip. Concurrent commands are batched into the next statement. Returns the ids of the created streams,
-   * possibly including those of other commands. All streams belong to one command of the origin.
+   * Creates streams of one event each: read tables, events and audit log in one statement. Concurrent commands with one
+   * stream each may share a statement. Returns the ids of the created streams, possibly including those of other
+   * commands. All given streams belong to one command of the origin.
    */
   beginStreams<S extends StreamType, State, Command extends { readonly type: string }>(
     aggregate: Aggregate<S, State, Command>,

@@ -71,8 +71,8 @@ export interface Limits {
    */
   export(userId: string): Promise<{ ended(): void }>;
   /**
-   * Deletes the counts of a deleted account, by its id and its email addresses. Does not delete counts of
-   * unauthenticated attempts on an address, which also exist without an account: they expire within the hour.
+   * Deletes the stored counts of a deleted account, by its id and its email addresses. Does not delete counts of an
+   * inbox, such as registrations, which also exist without an account: they expire within a day.
    */
   forgetAccount(userId: string, emails: readonly string[]): Promise<void>;
 }

@@ -20,8 +20,8 @@ export const defaultRates = {
    */
   loginAccount: { points: 50, seconds: 60 * 60 },
   /**
-   * Wrong codes of the second factor of one account from IP addresses where it has never logged in, whoever enters them.
-   * Three of a million codes are valid at a time: 50 guesses a day succeed in 18 years on average.
+   * Wrong codes of the second factor of one account from IP addresses where it has never logged in, whoever enters
+   * them. Three of a million codes are valid at a time: 50 guesses a day succeed in 18 years on average.
    */
   secondFactor: { points: 50, seconds: 24 * 60 * 60 },
   /** Requests to remove the second factor of one account: each sends an email. */
@@ -71,7 +71,7 @@ export const defaultRates = {
   reportAddress: { points: 10, seconds: 24 * 60 * 60 },
   /** Bucket tests and repeated file exports of one account: each is a request to a third-party server. */
   clickExport: { points: 60, seconds: 60 * 60 },
-  /** Webhooks that one account creates, tests or rotates, and messages that it sends again. */
+  /** Webhooks that one account creates, tests, rotates or enables again, and messages that it sends again. */
   webhook: { points: 120, seconds: 60 * 60 },
   /** Imports started by one account; each may be half a gigabyte. */
   linkImport: { points: 30, seconds: 24 * 60 * 60 },

@@ -9,7 +9,7 @@ const alphabet = [...new Set([...letters, ...letters.toUpperCase()])];
 
 /**
  * Returns likely misspellings of a code: with one character omitted, added, replaced or swapped with the next one, and
- * all in lower or upper case, without the code itself.
+ * all in lower or upper case, without the code itself; for long codes, without added and replaced characters.
  */
 export function variantsOf(code: string): string[] {
   const variants = new Set([code.toLowerCase(), code.toUpperCase()]);
@@ -34,7 +34,7 @@ export function variantsOf(code: string): string[] {
 /** Maximum number of similar links per code. */
 export const nearestMax = 5;
 
-/** Returns the workspace's own links of a domain with similar codes, oldest first. */
+/** Returns the workspace's oldest links of a domain with similar codes, at most {@link nearestMax}. */
 export async function nearestLinks(
   { reads }: Reads,
   ownerId: string,

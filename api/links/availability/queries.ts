@@ -30,7 +30,7 @@ export interface CodeCheck {
   readonly message: string | null;
   /** The workspace's link with this code; null if there is none, or if the code belongs to another workspace. */
   readonly link: LinkRow | null;
-  /** If the code is free, the workspace's links whose codes differ from it by one character, or only in case. */
+  /** If the code is free, the links that `nearestLinks` returns for it; otherwise empty. */
   readonly near: readonly LinkRow[];
 }
 

@@ -35,7 +35,7 @@ const codeAttempts = 5;
 
 /**
  * Changes the codes of links of the default domain if they are paths of the app, for a host that serves both links and
- * app. Each owner gets one email, in the transaction that changes the links. A link that fails is logged and retried at
+ * app. Owners get an email, in the transaction that changes their links. A link that fails is logged and retried at
  * the next call, without delaying others. Idempotent. Returns the number of changed links.
  */
 export async function replaceReservedCodes(services: ReplaceCodeServices): Promise<number> {

@@ -19,7 +19,10 @@ export async function readUtmRules(services: Reads, member: Member): Promise<Utm
   return utmRulesOf(services, authorizeOwn(member, "links:read"));
 }
 
-/** Replaces the workspace's rules; existing links stay unchanged. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR. */
+/**
+ * Replaces the workspace's rules; existing links stay unchanged. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR,
+ * PreconditionError.
+ */
 export async function setUtmRules(
   services: UtmServices,
   actor: Actor,

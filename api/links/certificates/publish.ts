@@ -59,7 +59,7 @@ function recordOf({ host, sealed, notAfter }: Row): NewRecord {
   return { key: certificateKey(host), value };
 }
 
-/** Publishes all certificates again, for a recreated topic or on request. */
+/** Marks all certificates to be published again, for a recreated `links.v2` or on request. */
 export async function republishCertificates(client: Connection): Promise<void> {
   await client.query("UPDATE host_certificate SET published_in = NULL");
 }

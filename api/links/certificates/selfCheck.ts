@@ -24,7 +24,8 @@ const answersNeeded = 3;
 
 /**
  * Requests a challenge as the CA will do, so that a wrong setup does not count as a failed attempt at the CA. Resolves
- * when the challenge was answered. Throws AttemptFailure with the response that was found instead.
+ * when several requests in a row were answered, or if only the CA can check. Throws AttemptFailure with the response
+ * that was found instead.
  */
 export async function requireAnswer(
   settings: SelfCheckSettings,

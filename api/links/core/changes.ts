@@ -74,7 +74,7 @@ export function domainsIn(events: readonly LinkEvent[]): number[] {
   });
 }
 
-/** Returns the changes of an event, as text for users. */
+/** Returns the changes of an event, as text for users; empty for a deletion, a lifted ban and a removed listing. */
 export function changesOf(event: LinkEvent, called: DisplayNames): LinkChange[] {
   if (isTextChange(event)) return [{ field: changedText(event), from: event.data.from, to: event.data.to }];
   switch (event.type) {

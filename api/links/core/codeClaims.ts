@@ -8,7 +8,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /**
  * Claims a code of a domain for a link. A code belongs forever to the account that used it first, and to one link at a
- * time.
+ * time. Throws CONFLICT_ERROR if it belongs to another account or link.
  */
 export async function claimCode(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): P
 }
 
 /**
- * The owner of a code, and its current link. The row outlives the link, because a code never changes its owner. The
+ * The owner of a code, and its current link. The row outlives the link, because a code never gets another owner. The
  * owner is null if the account was erased; its codes remain taken.
  */
 export const CodeClaimRow = defineEntity({

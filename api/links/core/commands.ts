@@ -14,7 +14,7 @@ import { requireReach } from "./places.ts";
 import { readTagChange } from "./organisedInput.ts";
 import { changedTags } from "./tagsOfLink.ts";
 
-/** Enables or disables a link; null toggles it. Throws NOT_FOUND_ERROR. */
+/** Enables or disables a link; null toggles it. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR if a ban forbids it. */
 export async function setLinkActive(
   services: Events & Ids & Clock,
   actor: Actor,
@@ -25,7 +25,10 @@ export async function setLinkActive(
   return services.eventStore.unitOfWork((tx) => run(services, tx, actor, change));
 }
 
-/** Deletes a link permanently, erases its data, and schedules the erasure of its clicks. Throws NOT_FOUND_ERROR. */
+/**
+ * Deletes a link permanently, erases its data, and schedules the erasure of its clicks. Throws NOT_FOUND_ERROR;
+ * AUTHORIZATION_ERROR if the link is banned.
+ */
 export async function deleteLink(
   services: Events & Ids & Clock & NotifyWorker,
   actor: Actor,
@@ -47,8 +50,8 @@ export interface LinkUpdates {
 }
 
 /**
- * Updates all of the links or none. Throws VALIDATION_ERROR for no changes and for no or too many ids; NOT_FOUND_ERROR
- * if an id is unknown.
+ * Updates all of the links or none. Throws VALIDATION_ERROR for no changes, invalid tags, and no or too many ids;
+ * NOT_FOUND_ERROR if an id of a link or group is unknown; AUTHORIZATION_ERROR if a ban forbids a change.
  */
 export async function updateLinks(
   services: Events & Ids & Clock,
@@ -96,7 +99,7 @@ export async function updateLinks(
 
 /**
  * Deletes all of the links or none, like {@link deleteLink}. Throws VALIDATION_ERROR for no or too many ids;
- * NOT_FOUND_ERROR if an id is unknown.
+ * NOT_FOUND_ERROR if an id is unknown; AUTHORIZATION_ERROR if a link is banned.
  */
 export async function deleteLinks(
   services: Events & Ids & Clock & NotifyWorker,

@@ -52,7 +52,7 @@ const codeAttempts = 5;
 
 /**
  * Creates a link as a batch of one. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`,
- * NOT_FOUND_ERROR for the group, RATE_LIMIT_ERROR.
+ * NOT_FOUND_ERROR for the group, AUTHORIZATION_ERROR, RATE_LIMIT_ERROR.
  */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<CreatedLink> {
   const [created = codeTaken()] = await createLinks(services, actor, [input]);
@@ -61,9 +61,9 @@ export async function createLink(services: Creation, actor: Actor, input: LinkIn
 }
 
 /**
- * Creates each valid link; results are in the order of the inputs, some of which may already be errors. Links beyond
- * the rate limit are refused individually. Throws VALIDATION_ERROR for no or too many inputs, RATE_LIMIT_ERROR if the
- * rate limit allows none of them.
+ * Creates or finds each valid link; results are in the order of the inputs, some of which may already be errors. Links
+ * beyond the rate limit are refused individually. Throws VALIDATION_ERROR for no or too many inputs, RATE_LIMIT_ERROR
+ * if there are links to create and the rate limit allows none of them.
  */
 export async function createLinks(
   services: Creation,
@@ -133,7 +133,7 @@ async function createAllowed(
 }
 
 /**
- * Creates links of an import, like {@link createLinks} but without rate limits: an import has a maximum number of
+ * Creates parsed links of an import without the rate limits of {@link createLinks}: an import has a maximum number of
  * links, and one worker creates them.
  */
 export async function createImported(

@@ -32,7 +32,7 @@ function partsOf(position: LinkPosition): z.input<typeof cursorSchema> {
   }
 }
 
-/** Decodes a cursor. Throws VALIDATION_ERROR if it is invalid or belongs to a list in another order. */
+/** Decodes a cursor. Throws VALIDATION_ERROR if it is invalid or belongs to a list sorted by another field. */
 export function fromLinkCursor(cursor: string, field: LinkPosition["field"]): LinkPosition {
   const position = read(cursor);
   if (position?.field === field) return position;

@@ -48,7 +48,7 @@ export type Editing = Events &
 
 /**
  * Edits a link. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the link or
- * the group, and RATE_LIMIT_ERROR for a password.
+ * the group, AUTHORIZATION_ERROR for the short URL of a banned link, and RATE_LIMIT_ERROR for a password.
  */
 export async function editLink(services: Editing, actor: Actor, linkId: string, input: LinkInput): Promise<LinkRow> {
   const prepared = await prepareEdit(services, actor, input);
@@ -71,7 +71,7 @@ export interface PreparedEdit {
 }
 
 /**
- * Validates everything that doesn't depend on the link's time zone and domain, before the link is read. Throws
+ * Validates the parts of an input that don't depend on stored data of the link, before the link is read. Throws
  * VALIDATION_ERROR.
  */
 export async function prepareEdit(
@@ -209,8 +209,9 @@ function codeAt(place: Place, code: string): string {
 
 /**
  * Reverts one edit, by its version in the history. If the former group was deleted, the link is in no group. Throws
- * NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone, a removed domain or a URL that is
- * no longer allowed, CONFLICT_ERROR on `shortUrl` or `externalId` if another link has since taken the former value.
+ * NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone, a removed domain, or a code or URL
+ * that is no longer allowed, AUTHORIZATION_ERROR if a ban forbids it, CONFLICT_ERROR on `shortUrl` or `externalId` if
+ * another link has since taken the former value.
  */
 export async function revertLink(services: Editing, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
   return services.eventStore.unitOfWork(async (tx) => {
@@ -256,7 +257,7 @@ export async function revertWithin(
   return (await services.eventStore.execute(tx, links, linkId, revert, origin)).length > 0;
 }
 
-/** Throws VALIDATION_ERROR if a link can't return to its former domain, or to its former code in its present domain. */
+/** Throws VALIDATION_ERROR if a link can't return to its former domain or code. */
 async function requireAddress(services: Editing, member: Member, link: LinkRow, before: FieldsBefore): Promise<void> {
   const { domain = link.domain, code = link.code } = before;
   const stays = domain === link.domain;

@@ -15,7 +15,7 @@ export interface PastEvent {
   readonly event: LinkEvent;
 }
 
-/** The events of one command, which has one event per changed field. `version` is that of the last one. */
+/** The events of one command. `version` is that of the last one. */
 export interface Edit {
   readonly version: number;
   readonly at: string;

@@ -47,7 +47,7 @@ export interface LinkFilter {
   readonly deadDestination?: boolean | null | undefined;
   /** The id of the user or API key that created the links. */
   readonly creator?: string | null | undefined;
-  /** The external id, matched exactly and case-sensitively. */
+  /** The external id, matched as a whole and case-sensitively. */
   readonly externalId?: string | null | undefined;
   readonly createdFrom?: Date | null | undefined;
   /** End of the time of creation, exclusive. */
@@ -178,7 +178,7 @@ export function holding(text: string, parts: readonly string[] = [endOf(text)]):
 /** Maximum characters to look up in an index. Longer texts have so many trigrams that the search is slow. */
 const indexedMax = 12;
 
-/** Returns the end of a long text, which is the rarest part of a URL. */
+/** Returns the end of a long text, which is usually the rarest part of a URL. */
 function endOf(text: string): string {
   return [...text].slice(-indexedMax).join("");
 }

@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import type { OptionName } from "@hoplog/schema/links/options/options.js";
 import { inputNames, type OptionsInput } from "./options/read.ts";
 
-/** The fields that an existing link must match besides its destination and domain; other fields may have any value. */
+/** The group and options that an existing link must match, besides destination, domain, code and external id. */
 export interface FindBy {
   readonly group: boolean;
   readonly options: readonly OptionName[];
@@ -14,8 +14,8 @@ interface FindInput extends OptionsInput {
 }
 
 /**
- * Returns the fields that an existing link must match; null for an input without findOrCreate. Throws VALIDATION_ERROR
- * for an input with a password.
+ * Returns the group and options that an existing link must match; null for an input without findOrCreate. Throws
+ * VALIDATION_ERROR for an input with a password.
  */
 export function findByOf(input: FindInput): FindBy | null {
   if (!input.findOrCreate) return null;

@@ -14,7 +14,7 @@ import { linkColumns, type LinkRow } from "./linkRow.ts";
 /** Maximum number of existing links whose rules, splits and previews are compared with a wanted link. */
 const comparedMax = 100;
 
-/** SQL for links that have the wanted destinations: links without options first, and older links before newer ones. */
+/** SQL for active links that may match the wanted ones: links without options first, and older before newer ones. */
 const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.n, ${linkColumns}
   FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean,
     group_id uuid,

@@ -21,7 +21,7 @@ export interface LinkHistoryEntry {
   readonly by: string | null;
   /** The event's type; `LinkEdited` if the edit has several events. */
   readonly type: string;
-  /** The changed fields. Groups are shown by name, or by id if they were deleted. */
+  /** The changed fields. Groups and tags are shown by name, or by id if deleted. */
   readonly changes: readonly LinkChange[];
   readonly revertible: boolean;
 }
@@ -37,7 +37,7 @@ interface EventRow {
   readonly meta: unknown;
 }
 
-/** Returns the history of a link, oldest first. Throws NOT_FOUND_ERROR. */
+/** Returns the edits among the latest {@link max} events of a link, oldest first. Throws NOT_FOUND_ERROR. */
 export async function linkHistory(
   services: Database & Reads & LinksById,
   member: Member,

@@ -31,7 +31,7 @@ export interface NewLink extends LinkTexts {
   readonly findBy: FindBy | null;
 }
 
-/** Parses a new link. Throws VALIDATION_ERROR with every invalid field. */
+/** Parses a new link. Throws VALIDATION_ERROR with the invalid fields. */
 export function parseNewLink(
   input: LinkInput,
   ownHosts: readonly string[],
@@ -77,7 +77,7 @@ export function parseLinkChanges(
   return changes;
 }
 
-/** Maximum number of reported problems: rules may be wrong in thousands of places. */
+/** Number of problems after which those of options are not reported: rules may be wrong in thousands of places. */
 const problemsMax = 50;
 
 function check(

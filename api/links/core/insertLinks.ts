@@ -16,9 +16,9 @@ const textColumns = texts.map(({ column }) => column).join(", ");
 /**
  * The only SQL that inserts links, one or many: `given` contains their `LinkCreated` events. A link whose code belongs
  * to another account or link is not inserted. `given` must not contain a code twice. Claims are made in the order of
- * domains and codes, so that two of these statements never deadlock. If the group or a tag has been deleted, the link
- * is inserted without it. The secret is the hash of the link's password; a replay has none, and leaves stored hashes
- * unchanged.
+ * domains and codes, so that two of these statements can't deadlock on them. If the group or a tag has been deleted,
+ * the link is inserted without it. The secret is the hash of the link's password; a replay has none, and leaves stored
+ * hashes unchanged.
  */
 export const insertLinks: StreamInsert = {
   rows: raw(`new_link AS MATERIALIZED (

@@ -24,8 +24,8 @@ const nearRows = 6000;
 const nearRowsMax = 40_000;
 
 /**
- * Reads pages of a list. A frequent search text is first searched among the first links in the order, which avoids all
- * other lookups.
+ * Reads pages of a list. In an order by creation or name, a frequent search text is first searched among the first
+ * links, which can avoid all other lookups.
  */
 export function pagesOf(services: PageServices, caller: ListCaller, given: LinkFilter) {
   const named = once(() => resolveNames(services, caller, given));

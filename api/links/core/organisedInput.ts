@@ -13,7 +13,7 @@ export function isOrganised(input: OrganisedInput): boolean {
   return organisedNames.some((name) => input[name] !== undefined);
 }
 
-/** Parses the organisational fields and adds every problem to `problems`. */
+/** Parses the organisational fields and adds problems to `problems`. */
 export function readOrganised(input: OrganisedInput, problems: FieldError[]): Pick<LinkChanges, OrganisedName> {
   const { tags, isArchived, isFavourite } = input;
   const texts: Partial<Record<LinkTextName, string | null>> = {};
@@ -34,7 +34,8 @@ export function readOrganised(input: OrganisedInput, problems: FieldError[]): Pi
 }
 
 /**
- * Normalises tag names and deduplicates them ignoring case; adds the problem of the first invalid name to `problems`.
+ * Normalises tag names and deduplicates them ignoring case; adds a problem if there are too many, or otherwise that of
+ * the first invalid name, to `problems`.
  */
 export function readTagNames(names: readonly string[], field: string, problems: FieldError[]): string[] {
   if (names.length > limits.tagsPerLink) {

@@ -12,7 +12,7 @@ import {
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { execute } from "../../kernel/database/statements.ts";
 
-/** The parts of a link in REST that are not in its row. */
+/** The tags, favourite mark and destination of a link, as in REST. */
 export interface OrganisedLink {
   readonly id: string;
   /** Names, sorted. */
@@ -23,7 +23,7 @@ export interface OrganisedLink {
   readonly destination: ShownDestination | null;
 }
 
-/** Reads of the parts of links that only REST returns. */
+/** Reads of the tags, favourites and destinations of links for REST. */
 export interface OrganisedLinks {
   /** Reads links by id. Does not check permissions: callers must have done so. */
   readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
@@ -39,12 +39,12 @@ interface Question {
   readonly linkIds: readonly string[];
 }
 
-/** The same limit as for reads of links, because each of them also runs these queries. */
+/** The same limit as for reads of links, because full links in REST need both. */
 const maxConcurrent = 4;
 
 /**
- * Returns a function that batches concurrent calls, also for different users, into one query, because every REST
- * response with links calls it.
+ * Returns a function that batches concurrent calls, also for different users, into one query, because each REST
+ * response with full links calls it.
  */
 export function readOrganisedLinks({
   reads,

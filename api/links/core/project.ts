@@ -11,7 +11,10 @@ import { LinkRow } from "./linkRow.ts";
 import { writeTags } from "./tagsOfLink.ts";
 import { writeOptions, writeUrl } from "./options/columns.ts";
 
-/** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
+/**
+ * Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code or
+ * external id.
+ */
 export async function projectLink(tx: Transaction, event: LinkEvent, revision: number): Promise<void> {
   const { linkId, at } = event.data;
   const updatedAt = new Date(at);

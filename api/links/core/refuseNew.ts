@@ -9,8 +9,8 @@ import type { NewLink } from "./input.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Refuses links in a group that isn't the member's, with an external id that another link has, or with a code or
- * external id of an earlier link in the list.
+ * Refuses links in a group that isn't the member's and, without findOrCreate, links with an external id that another
+ * link has, or with a code or external id of an earlier link in the list.
  */
 export async function refuse(
   services: Reads,

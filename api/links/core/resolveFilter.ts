@@ -19,7 +19,7 @@ import type { TrigramCounts } from "./trigramSample.ts";
 
 export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramCounts;
 
-/** Minimum number of matches among a thousand sampled links. A rarer text is on no page of the newest links. */
+/** Minimum number of matches among a thousand sampled links. A rarer text hardly fills a page of the newest links. */
 const frequentInSample = 3;
 
 export interface ListCaller {
@@ -55,8 +55,8 @@ export function isSearch({ search }: LinkFilter): boolean {
 /**
  * Looks up the domains (also removed ones) and the tags of a filter, and the links in its range of clicks. A host that
  * the workspace never had matches no link. Needs no query for domains in an installation without any. Throws
- * VALIDATION_ERROR for a search or a host that is too long, too many tags, and a range of clicks that too many links
- * are in; UnavailableError if clicks can't be read.
+ * VALIDATION_ERROR for a search or a host that is too long, too many tags, and a range of clicks that is empty or has
+ * too many links; UnavailableError if clicks can't be read.
  */
 export async function resolveNames(
   services: FilterServices,

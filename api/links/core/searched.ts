@@ -66,7 +66,10 @@ export async function isFrequent({ reads }: Reads, ownerId: string, filter: Reso
 
 type FoundLinks = Required<Pick<ResolvedFilter, "foundIds" | "isFoundInOrder">>;
 
-/** Returns the ids of all matches, `many` if there are more than {@link fewLinks}, or `late` after the time limit. */
+/**
+ * Returns the ids of all matches, or `many` if there are more than {@link fewLinks}. After the time limit, returns
+ * `many` if a tag or a domain matches, otherwise `late`.
+ */
 async function found(
   services: Reads,
   ownerId: string,

@@ -8,7 +8,7 @@ import { momentOf, readPosition, requirePlace } from "./otherPositions.ts";
 import { afterOperator, type OtherSortField, type SortDirection } from "./sort.ts";
 import { inState, stateOrder } from "./stateOrder.ts";
 
-/** A part of a sorted list: first the links that have the sort key, then those without. */
+/** A part of a sorted list, such as the links that have the sort key, those without it, or those in one state. */
 interface Part {
   readonly join?: Sql;
   readonly where?: Sql;
@@ -18,7 +18,7 @@ interface Part {
 
 const all = (key: string, type: Part["type"]): readonly Part[] => [{ key, type }];
 
-/** Equal links are sorted by age, with the index that most lists use. */
+/** Links in the same state or without the sort key are sorted by age, with the index that most lists use. */
 const byAge = { key: "created_at", type: "timestamptz" } as const;
 
 function those(where: Sql, key: string, type: Part["type"]): readonly Part[] {

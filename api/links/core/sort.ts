@@ -36,8 +36,8 @@ const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "
 export const afterOperator = (direction: SortDirection): Sql => raw(direction === "asc" ? ">" : "<");
 
 /**
- * Returns a sort order; by default texts ascend, expiry begins with the soonest, and everything else begins with the
- * most or the newest.
+ * Returns a sort order; by default texts and states ascend, expiry begins with the soonest, and everything else begins
+ * with the most or the newest.
  */
 export function linkSort(field: LinkSortField = "created", direction?: SortDirection): LinkSort {
   return { field, direction: direction ?? (fromGreatest.has(field) ? "desc" : "asc") };

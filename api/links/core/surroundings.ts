@@ -61,7 +61,7 @@ export const groupOf = loadedOnce(async (services: Reads, member: Member, links:
   });
 });
 
-/** Loads the parts of links that only REST returns, with one query; undefined for new links without tags. */
+/** Loads the tags, favourites and destinations for REST, with one query; undefined for new links without tags. */
 export const organisedOf = loadedOnce(async (services: OrganisedLinks, member: Member, links: readonly ShownLink[]) => {
   const asked = links.filter(({ tagIds }) => tagIds?.length !== 0);
   const userId = authorizeAccount(member, shownPermission(member));

@@ -9,7 +9,7 @@ import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { ensureTags, type TagCreator, tagIdsByName, type TagWriting } from "../tags/commands.ts";
 import { requireReach } from "./places.ts";
 
-// Reads and writes the tags of links. The tags module depends on links, not vice versa.
+// Reads and writes the tags of links.
 
 /** A tag of a link. */
 export interface LinkTag {

@@ -43,8 +43,8 @@ export interface TrigramSample {
 }
 
 /**
- * Returns the number of sampled links that contain all ASCII trigrams of a text, an upper bound of those that contain
- * the text.
+ * Returns the number of sampled texts and notes that contain all ASCII trigrams of a text, an upper bound of those that
+ * contain the text; Infinity for a text without such trigrams.
  */
 export function linksLike(text: string, { texts, notes }: TrigramSample): number {
   const keys = trigramsOf([...text]).flatMap(({ key }) => (plain.test(key) ? [key] : []));

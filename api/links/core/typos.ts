@@ -20,8 +20,8 @@ export function mayBeMistyped(word: string): boolean {
 }
 
 /**
- * Returns the known words that are most similar to a word: with one letter missing, added, wrong or transposed, or with
- * such a prefix; for long words also with two typos. Among equally similar words, earlier ones in `known` are
+ * Returns the known words, or prefixes of them, that are most similar to a word: with one letter missing, added, wrong
+ * or transposed; for long words also with two typos. Among equally similar words, earlier ones in `known` are
  * preferred.
  */
 export function nearestWords(word: string, known: Iterable<string>): string[] {

@@ -72,7 +72,7 @@ async function knownImage(
   return row;
 }
 
-/** Stores the fetched images, and returns the id of the image to show. */
+/** Stores the fetched images, and returns the id of the image to show; null if there is none. */
 export async function writeImage(
   client: ClientBase,
   { ownerId, kind }: Pick<ImageQuestion, "ownerId" | "kind">,

@@ -20,7 +20,7 @@ const [ownersAtOnce, newOfOwner] = [20, 20];
 const checksAtOnce = 100;
 /** Number of workspaces searched at a time for due destinations. */
 const workspacesPerQuery = 100;
-/** SQL condition for destinations that were checked before, and are checked daily. */
+/** SQL condition for destinations that were checked before, and are checked regularly. */
 const isDaily = sql`NOT is_new AND checked_at IS NOT NULL`;
 /** SQL condition for new destinations that were postponed, or whose check was started by a process that ended. */
 const isPostponed = sql`NOT is_new AND checked_at IS NULL`;
@@ -84,7 +84,7 @@ function ownersBehind(after: string, which: Sql, max: number): Sql {
           UNION ALL SELECT owner_id FROM (${walk(firstOwner)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
 }
 
-/** Returns previously checked destinations, the longest due first. */
+/** Returns due destinations that were checked before, the longest due first. */
 export function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
   return dueAmong(client, now, { name: "destination_due", which: isDaily });
 }

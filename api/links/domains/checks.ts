@@ -64,7 +64,7 @@ async function record(services: CheckServices, id: string, findings: Findings, o
   });
 }
 
-/** Whether another account has verified the name. */
+/** Whether a domain of this name, other than the one with id `exceptId`, is served. */
 export async function isServedForOthers(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
   const rows = await rowsOf(
     tx,

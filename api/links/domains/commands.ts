@@ -30,8 +30,9 @@ export interface NewDomain {
 const tokenBytes = 20;
 
 /**
- * Adds a domain and checks it once. Throws VALIDATION_ERROR for an invalid name, CONFLICT_ERROR on `name` if the
- * workspace has the domain already or the domain is served for another account, RATE_LIMIT_ERROR.
+ * Adds a domain and checks it once. Throws VALIDATION_ERROR for an invalid name, too many domains, or an
+ * `ignoresCase` that differs from the former one; CONFLICT_ERROR on `name` if the workspace has the domain already or
+ * the domain is served for another account; RATE_LIMIT_ERROR.
  */
 export async function createDomain(services: DomainServices, actor: Actor, input: NewDomain): Promise<FoundDomain> {
   const ownerId = authorizeOwn(actor, "domains:write");
@@ -122,7 +123,7 @@ export async function verifyDomain(services: DomainServices, actor: Actor, domai
   return getDomain(services, actor, domainId);
 }
 
-/** Serializes additions of domains to one workspace. */
+/** Serializes additions of domains to one workspace, and changes of its default domain. */
 async function lockDomainsOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog domains ' || ${ownerId}, 0))`);
 }

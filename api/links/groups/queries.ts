@@ -59,7 +59,7 @@ export async function groupsById(services: Database, member: Member, ids: readon
   return services.orm.em.fork().find(GroupRow, { id: { $in: [...ids] }, ownerId });
 }
 
-/** Returns the number of links of each of the workspace's groups; groups without links are missing. */
+/** Returns the number of links of each of the given groups; groups without links are missing. */
 export async function linksPerGroup(
   services: Database,
   member: Member,

@@ -48,7 +48,7 @@ export interface AdaptContext {
 
 /**
  * Converts a link of a source to one that hoplog supports: unsupported fields are dropped and reported as losses.
- * Returns an error if the link can't be created at all, because its destination is refused.
+ * Returns an error if the link can't be created even so, such as for a refused destination.
  */
 export function adaptLink(
   services: OwnHosts & Blocklist,
@@ -65,7 +65,7 @@ export function adaptLink(
     note: noteOf(link, losses),
     domain,
   };
-  // Ends because each iteration drops at least one field.
+  // Ends because each iteration drops at least one field or rule.
   for (;;) {
     try {
       const parsed = readNewLink(services, input, context.findPlace);

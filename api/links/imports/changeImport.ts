@@ -24,7 +24,7 @@ export interface ImportChange {
 
 /**
  * Reads the uploaded file of a `ready` import again, with other choices or another name. Throws NOT_FOUND_ERROR,
- * VALIDATION_ERROR for columns that the file doesn't have, CONFLICT_ERROR for an import in another state or without a
+ * VALIDATION_ERROR for no or invalid changes, CONFLICT_ERROR for an import in another state or without a
  * file.
  */
 export async function changeImport(

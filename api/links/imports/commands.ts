@@ -33,8 +33,9 @@ export interface NewImport {
 }
 
 /**
- * Begins an import; its file is uploaded next, in parts. Throws VALIDATION_ERROR for a domain that the workspace
- * doesn't have; CONFLICT_ERROR while too many imports are open; RATE_LIMIT_ERROR.
+ * Begins an import; unless it reads an API, its file is uploaded next, in parts. Throws VALIDATION_ERROR for a domain
+ * that the workspace doesn't have, and for an invalid `api`; CONFLICT_ERROR while too many imports are open;
+ * RATE_LIMIT_ERROR.
  */
 export async function addImport(
   services: ImportServices,
@@ -84,8 +85,8 @@ export function shownName(name: string | null | undefined): string | null {
 }
 
 /**
- * Stores a part of the file, numbered from 1; idempotent. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if the part is too
- * large or its number too high, CONFLICT_ERROR once the file is complete.
+ * Stores a part of the file, numbered from 1; idempotent. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if the part is empty
+ * or too large or its number too high, CONFLICT_ERROR once the file is complete or if the import reads an API.
  */
 export async function addPart(
   services: ImportServices,
@@ -124,8 +125,8 @@ function tooLarge() {
 }
 
 /**
- * Marks the file as complete. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if a part is missing, CONFLICT_ERROR if no file
- * can be completed.
+ * Marks the file as complete. Throws NOT_FOUND_ERROR, VALIDATION_ERROR if other than `parts` parts were uploaded,
+ * CONFLICT_ERROR if no file can be completed.
  */
 export async function completeFile(
   services: ImportServices,
@@ -184,8 +185,8 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
 }
 
 /**
- * Cancels an import; created links and imported visits stay. Has no effect on an import that has ended. Throws
- * NOT_FOUND_ERROR.
+ * Cancels an import or, once its links are created, the import of their visits; created links and imported visits stay.
+ * Has no effect if both have ended. Throws NOT_FOUND_ERROR.
  */
 export async function cancelImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {

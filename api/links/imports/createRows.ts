@@ -91,8 +91,8 @@ interface Before {
 }
 
 /**
- * Returns links created earlier: by this import, whose progress was lost, or by another one. A row whose key was taken
- * by another link since the dry run gets a new key.
+ * Finds rows whose links were created earlier: by this import, whose progress was lost, or by another one. A row whose
+ * key was taken by another link since the dry run gets a new key.
  */
 async function madeBefore(
   services: ImportWork,

@@ -30,7 +30,7 @@ export interface Decoded {
 
 /**
  * Decodes UTF-16 with its byte-order mark, if any. Throws UnreadableFile for unpaired surrogates, and for an incomplete
- * character at the end.
+ * character at the end of the file.
  */
 export function decode(bytes: Uint8Array, encoding: Encoding, isLast: boolean): Decoded {
   const whole = bytes.length - (bytes.length % 2);

@@ -145,7 +145,7 @@ function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   throw new SourceFailure(`The source responded with status ${status}`, undefined);
 }
 
-/** Returns the delay in seconds that the source requests, clamped; a minute if the header is unreadable. */
+/** Returns the delay in seconds that the source requests, clamped; a minute if the header is missing or unreadable. */
 function secondsIn(retryAfter: string | undefined, now: Date): number {
   const ms = retryAfterMs(retryAfter, now);
   return ms === null ? 60 : Math.min(waitMax, Math.max(waitMin, Math.ceil(ms / 1000)));

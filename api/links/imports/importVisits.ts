@@ -43,9 +43,9 @@ interface Step {
 
 /**
  * Imports the next visits of the import that has waited the longest: a page of one link's visits if its source has an
- * API, otherwise the counts of many links. Requests run outside of any transaction. Visits are stored before the
- * progress, and a repeated step replaces its rows, so no visit is lost or duplicated. Returns whether there was work to
- * do.
+ * API for visits, otherwise the counts of many links. Requests run outside of any transaction. Visits are stored before
+ * the progress, and a repeated step replaces its rows, so no visit is lost or duplicated. Returns whether there was
+ * work to do.
  */
 export async function importVisits(services: Services): Promise<boolean> {
   const { rows } = await services.reads.query<Job>(
@@ -87,7 +87,7 @@ async function nextStep(services: Services, job: Job): Promise<Step> {
   return { links: rows, done: links.length, to, page: null, isLast: links.length < chunkSize };
 }
 
-/** Returns links that the import has created and that still exist. */
+/** Returns the next links that the import has created, that have visits, and that still exist. */
 async function createdLinksAfter(services: Services, job: Job, limit: number): Promise<readonly Link[]> {
   const { rows } = await services.reads.query<Link>(
     sql`SELECT one.position, one.link -> 'visits' AS visits, imported.link_id AS "linkId"

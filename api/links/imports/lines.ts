@@ -36,7 +36,7 @@ const straysMax = 1000;
 
 /**
  * Returns the offset after the last line end outside of quotes, or after the last row of a step. Throws UnreadableFile
- * for a record that is too long.
+ * for a record that is too long or has too many quotation marks.
  */
 function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; readonly isMore: boolean } {
   const separator = reading.delimiter.charCodeAt(0);

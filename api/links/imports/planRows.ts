@@ -33,7 +33,7 @@ export interface PlannedRow {
   /** The code and external id that later rows cannot use. */
   readonly codeKey: string | null;
   readonly externalId: string | null;
-  /** The error if the row creates no link. */
+  /** The reason of a rejection; null for other verdicts. */
   readonly error: HoplogError | null;
   /** Whether the row repeats an earlier one. */
   readonly isRepeated?: true;

@@ -33,7 +33,7 @@ function importOf({ losses, columns: columnCounts, choices, notes, ...stored }: 
   };
 }
 
-/** Returns the workspace's imports, newest first. */
+/** Returns the workspace's latest imports, newest first. */
 export async function listImports({ reads }: Reads, member: Member): Promise<LinkImport[]> {
   const ownerId = authorizeOwn(member, "links:read");
 
@@ -79,7 +79,7 @@ interface StoredRow extends Omit<ImportRow, "error"> {
   readonly errorMessage: string | null;
 }
 
-/** Returns the rows of an import, in order. Throws NOT_FOUND_ERROR. */
+/** Returns a page of the rows of an import, in order. Throws NOT_FOUND_ERROR. */
 export async function listImportRows(
   services: Reads,
   member: Member,

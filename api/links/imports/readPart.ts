@@ -41,7 +41,7 @@ export interface ReadImport {
   readonly columns: ColumnCounts;
 }
 
-/** Reads the next part of a file and plans each of its rows. Call it within a unit of work. */
+/** Reads the next part of a file, or the next rows of it, and plans the rows. Call it within a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
   // If the file is read again, its old rows are deleted in steps first.
   if (job.total === 0 && job.reading === null && (await deleteRows(services, tx, job.id))) return;

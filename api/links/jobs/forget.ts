@@ -12,8 +12,8 @@ const linksOfAJob = 100;
 const forgottenJobs = 3;
 
 /**
- * Deletes the oldest jobs of a workspace that exceeds the number of stored results, unless they or their undo are still
- * running.
+ * Deletes a few of the oldest jobs of a workspace that exceeds the number of stored results, unless they or their undo
+ * are still running.
  */
 export async function forgetJobsOf(tx: Transaction, ownerId: string): Promise<void> {
   await execute(

@@ -14,7 +14,7 @@ const jobColumns = sql`id, owner_id AS "ownerId", undoes, change, total, done, u
     AND (change - 'edit' <> '{}' OR (change -> 'edit') - 'password' <> '{}') AND NOT EXISTS (
     SELECT FROM link_job AS undo WHERE undo.undoes = job.id AND NOT undo.is_cancelled)) AS "canUndo"`;
 
-/** Returns the workspace's jobs, newest first. */
+/** Returns the workspace's latest jobs, newest first. */
 export async function listJobs({ reads }: Reads, member: Member): Promise<LinkJob[]> {
   const ownerId = authorizeOwn(member, "links:read");
   return readRows<LinkJob>(
@@ -49,7 +49,7 @@ interface ResultRow extends Omit<LinkResult, "error"> {
   readonly errorMessage: string | null;
 }
 
-/** Returns the results of a job's links, in order. Throws NOT_FOUND_ERROR. */
+/** Returns a page of the results of a job's links, in order. Throws NOT_FOUND_ERROR. */
 export async function listResults(
   services: Reads,
   member: Member,

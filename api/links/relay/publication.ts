@@ -9,7 +9,7 @@ import { republishCertificates } from "../certificates/publish.ts";
 import { type CodeState, publishStates } from "./linkStates.ts";
 
 /**
- * A publication of the current state of every code ever used, for a recreated topic or on request. The relay runs it in
+ * A publication of the current state of every code ever used, for a new `links.v2` or on request. The relay runs it in
  * steps between batches of events. Concurrent changes are published later by their events, so the last published state
  * of each code is the current one.
  */
@@ -22,8 +22,8 @@ export interface Publication {
 const codesAtOnce = 2000;
 
 /**
- * Requests the publication of all codes and certificates; replaces an earlier unfinished request. Returns the request's
- * id.
+ * Requests the publication of all codes and certificates; replaces any earlier request of the log. Returns the
+ * request's id.
  */
 export async function requestPublication(client: ClientBase, log: string): Promise<string> {
   const request = randomUUID();

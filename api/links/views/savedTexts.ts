@@ -99,7 +99,8 @@ export async function createSavedText(
 }
 
 /**
- * Changes a text; absent fields are not changed. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR.
+ * Changes a text; absent fields are not changed. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR,
+ * PreconditionError.
  */
 export async function updateSavedText(
   kind: SavedTextKind,
@@ -131,7 +132,7 @@ export async function updateSavedText(
   return getSavedText(kind, services, actor, id);
 }
 
-/** Deletes a text. Throws NOT_FOUND_ERROR. */
+/** Deletes a text. Throws NOT_FOUND_ERROR, PreconditionError. */
 export async function deleteSavedText(
   kind: SavedTextKind,
   services: SavedTextServices,

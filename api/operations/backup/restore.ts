@@ -31,8 +31,9 @@ export interface RestoreResult {
 }
 
 /**
- * Restores a backup into existing empty tables, while no service runs. On an error, rolls back Postgres and empties ClickHouse; chunks that were already copied remain in the spool. Throws a {@link BackupError} for
- * problems that an operator can fix.
+ * Restores a backup into existing empty tables, while no service runs. On an error, rolls back Postgres and empties
+ * ClickHouse; chunks that were already copied remain in the spool. Throws a {@link BackupError} for problems that an
+ * operator can fix.
  */
 export async function restore(job: RestoreJob): Promise<RestoreResult> {
   const manifest = await readManifest(job.from);

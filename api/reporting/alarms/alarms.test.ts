@@ -47,7 +47,7 @@ async function clicks(from: string, count: number, usually: number, linkId = lin
   ]);
 }
 
-/** A later visit of another account, which shows that ingest is up to date. */
+/** A later miss of no workspace, which shows that ingest is up to date. */
 const signOfLife = (at: string) => insertMisses(api, [{ at, code: "anything", isBot: true }]);
 
 describe("a spike", () => {

@@ -22,8 +22,8 @@ import type { AlarmServices } from "./services.ts";
 
 /**
  * Creates an alarm for a workspace or one of its links. Addresses that are new to the workspace get a confirmation
- * email. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, NOT_FOUND_ERROR for a link of another workspace, and CONFLICT_ERROR
- * if there are too many alarms or addresses.
+ * email. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR, RATE_LIMIT_ERROR, NOT_FOUND_ERROR for a link of another
+ * workspace, and CONFLICT_ERROR if there are too many alarms or addresses.
  */
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
@@ -47,7 +47,8 @@ export async function createAlarm(services: AlarmServices, actor: Actor, input: 
 }
 
 /**
- * Changes an alarm. Omitted fields keep their value; enabling it restarts it. Throws the errors of {@link createAlarm}.
+ * Changes an alarm. Omitted fields keep their value. Restarts it if it is enabled or disabled, changes its time zone,
+ * or had no confirmed address. Throws the errors of {@link createAlarm}, and PreconditionError.
  */
 export async function changeAlarm(
   services: AlarmServices,
@@ -99,7 +100,10 @@ function isAddressOf({ addresses }: Pick<Alarm, "addresses">, email: string): bo
   return addresses.some((address) => address.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Deletes an alarm with its history. Throws NOT_FOUND_ERROR, also for an alarm of another workspace. */
+/**
+ * Deletes an alarm with its history. Throws NOT_FOUND_ERROR, also for an alarm of another workspace,
+ * AUTHORIZATION_ERROR, PreconditionError.
+ */
 export async function deleteAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
   const { ownerId } = await getAlarm(services, actor, id, "alarms:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -114,7 +118,7 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
 
 /**
  * Sends the figures that the alarm would compare now to confirmed addresses, marked as a test. Throws NOT_FOUND_ERROR;
- * CONFLICT_ERROR if no address is confirmed or the alarm is paused; RATE_LIMIT_ERROR.
+ * AUTHORIZATION_ERROR; CONFLICT_ERROR if no address is confirmed or the alarm is paused; RATE_LIMIT_ERROR.
  */
 export async function tryAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
   const alarm = await getAlarm(services, actor, id, "alarms:write");

@@ -9,7 +9,7 @@ import { type CountedAlarm, type Evaluation, evaluateCounted, type EvaluationSer
 import { dueAlarms, hasConfirmedAddress } from "./queries.ts";
 import { isListed } from "./rule.ts";
 
-/** Alarms evaluated concurrently; each sends ClickHouse one query. */
+/** Alarms evaluated concurrently; each sends ClickHouse at most a few queries. */
 const atOnce = 4;
 const retryMs = 60_000;
 

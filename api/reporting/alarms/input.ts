@@ -6,7 +6,7 @@ import type { AlarmSettings } from "./alarm.ts";
 import { minuteOf } from "./quietHours.ts";
 import { alarmKinds, isListed, sensitivities, windowSizes } from "./rule.ts";
 
-/** Changes of an alarm. Undefined leaves a value unchanged; null removes the quiet hours. */
+/** Changes of an alarm. Undefined and null leave a value unchanged, but null removes the quiet hours. */
 export interface AlarmChanges {
   readonly sensitivity?: string | null | undefined;
   readonly minimum?: number | null | undefined;

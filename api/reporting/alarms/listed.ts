@@ -115,7 +115,7 @@ const ended: Readonly<Record<ListedKind, Sql>> = {
     WHERE link.id = subject AND dead_since = alarm_told.at)`,
 };
 
-/** Deletes the deduplication entries of resources that no longer match. */
+/** Deletes the deduplication entries that are older than two days and match {@link ended}. */
 async function forgetEnded(tx: Transaction, { id, kind }: { id: string; kind: ListedKind }, now: Date): Promise<void> {
   await execute(
     tx,

@@ -6,7 +6,7 @@ import { settleMs } from "./settle.ts";
 import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
 import { lastWindow } from "./windows.ts";
 
-/** Returns the start of the first window to evaluate: the last one that has ended. */
+/** Returns the start of the first window to evaluate, the last one that has ended; now for alarms without windows. */
 export function firstWindowStart(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
   if (isListed(kind) || per === null) return now;
   return lastWindow(per, new Date(now.getTime() - settleMs[kind]), tz).from;

@@ -22,7 +22,7 @@ export interface Rule {
   readonly minimum: number;
 }
 
-/** A window's count and its usual count; null if there is too little history. */
+/** A window's count and its usual count, which is null if there is too little history. */
 export interface Compared {
   readonly figure: number;
   readonly usual: number | null;

@@ -56,7 +56,7 @@ const kinds: Readonly<Record<Alarm["kind"], string>> = {
   dead: "dead destinations",
 };
 
-/** Describes an alarm, for the subject of a test email. */
+/** Describes an alarm, such as for the subject of a test email. */
 export function alarmText({ kind, linkName }: Pick<Alarm, "kind" | "linkName">): string {
   return linkName === null ? kinds[kind] : `${kinds[kind]} of ${withoutLinks(linkName)}`;
 }

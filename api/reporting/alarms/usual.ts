@@ -1,7 +1,7 @@
 import type { WindowSize } from "./rule.ts";
 import { daysEarlier, type Window } from "./windows.ts";
 
-/** Number of clicks in the hour that starts at `at`. */
+/** Number of clicks or misses in the hour that starts at `at`. */
 export interface HourCount {
   readonly at: Date;
   readonly count: number;

@@ -58,7 +58,7 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
   });
 }
 
-/** Deletes old incidents, but not current ones. */
+/** Deletes old incidents, except current ones and those with waiting notices. */
 export async function forgetOld({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - limits.alarmHistoryDays * 24 * 60 * 60 * 1000);
   await execute(

@@ -22,7 +22,7 @@ const jobSchema = z.discriminatedUnion("kind", [
 
 /**
  * Writes the email of a job. Returns undefined for other kinds of email; resolves to null if the recipient or subject
- * no longer exists, or the address is confirmed already.
+ * no longer exists, if the address of a confirmation email is confirmed already, or that of another email is not.
  */
 export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   const known = jobSchema.options.some(({ shape }) => shape.kind.value === job.kind);
@@ -117,7 +117,7 @@ function firingTable(firing: Firing): MailTable {
   };
 }
 
-/** Maximum resources listed in an email, because a dead site may have hundreds of links. */
+/** Maximum dead destinations listed per incident, because a dead site may have hundreds of links. */
 const namedMax = 20;
 
 function deadRows({ subjects, tz }: Firing): MailTable["rows"] {

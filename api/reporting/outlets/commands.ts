@@ -38,7 +38,7 @@ export type OutletServices = TargetServices &
 
 /**
  * Resumes a paused outlet, including waiting messages, and notifies the owner by email. From then on it is attributed
- * to the caller's session. Does nothing if it is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with
+ * to the caller's session. Does nothing if it is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR, with
  * `confirm` if the login is too old.
  */
 export async function resumeOutlet(
@@ -74,7 +74,7 @@ export async function resumeOutlet(
 
 /**
  * Deletes an outlet with the command of its own feature; a domain loses its targets, but not its links. Throws
- * NOT_FOUND_ERROR.
+ * NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
  */
 export async function deleteOutlet(
   services: OutletServices,

@@ -10,10 +10,10 @@ import type { OutletServices } from "./commands.ts";
 
 type OutletsBase = TargetServices & Logs & { readonly registry: Registry };
 
-/** Maximum time for which a paused domain target still redirects visitors, in milliseconds. */
+/** Interval of removing paused domain targets, which redirect visitors until then, in milliseconds. */
 const holdMs = 2000;
 
-/** Lists all resources that send data out of a workspace, with their creators, and whether they are paused. */
+/** Lists, resumes and deletes the resources that send data out of a workspace or grant access to it. */
 export const outlets: RunningFeature<OutletServices, OutletsBase> = {
   start(base) {
     const { reads, registry, logger } = base;

@@ -11,7 +11,7 @@ export async function listOutlets({ reads, now }: Reads & Clock, member: Member)
   return readRows<Outlet>(reads, outletsOfWorkspace(ownerId, now()));
 }
 
-/** Finds an outlet. Throws NOT_FOUND_ERROR, also for an outlet of another workspace. */
+/** Finds an outlet. Throws NOT_FOUND_ERROR, also for an outlet of another workspace, and AUTHORIZATION_ERROR. */
 export async function getOutlet(
   services: Reads & Clock,
   member: Member,

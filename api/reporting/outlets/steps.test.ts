@@ -99,7 +99,7 @@ describe("an outlet of a key whose record is gone", () => {
        SELECT gen_random_uuid(), $1, $1, 'Ended', gen_random_uuid()::text, 'hop', '{}', '{}', now(), now() FROM generate_series(1, 300)`,
       [owner.id],
     );
-    // An id that is greater than that of any key created now.
+    // Ids that are greater than those of keys created now.
     await run(
       "UPDATE api_key SET id = ('ffffffff' || substr(id::text, 9))::uuid WHERE owner_id = $1 AND name = 'Ended'",
       [owner.id],

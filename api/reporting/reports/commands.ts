@@ -44,8 +44,9 @@ export type ReportServices = Database &
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
 /**
- * Creates a report and sends a confirmation link to its address. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, and
- * CONFLICT_ERROR on `email` if the address already has this report, confirmed or not, or if there are too many reports.
+ * Creates a report and sends a confirmation link to its address. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR,
+ * RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email` if the address already has this report, confirmed or not, or if there
+ * are too many reports.
  */
 export async function createReport(services: ReportServices, actor: Actor, input: NewReport): Promise<Report> {
   const ownerId = authorizeOwn(actor, "reports:write");
@@ -85,7 +86,10 @@ export async function createReport(services: ReportServices, actor: Actor, input
   });
 }
 
-/** Deletes a report. Throws NOT_FOUND_ERROR, also for a report of another workspace. */
+/**
+ * Deletes a report. Throws NOT_FOUND_ERROR, also for a report of another workspace, AUTHORIZATION_ERROR,
+ * PreconditionError.
+ */
 export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireMatchingEtag(actor, reportSettings(await requireReport(tx, actor, id)));
@@ -95,8 +99,8 @@ export async function deleteReport(services: ReportServices, actor: Actor, id: s
 }
 
 /**
- * Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR if the address is not
- * confirmed or the report is paused; RATE_LIMIT_ERROR.
+ * Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR; CONFLICT_ERROR if the
+ * address is not confirmed or the report is paused; RATE_LIMIT_ERROR.
  */
 export async function tryReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   const email = (await findReport(services, actor, id, "reports:write")).email;

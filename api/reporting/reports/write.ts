@@ -32,8 +32,9 @@ export type WriteServices = Pick<
 >;
 
 /**
- * Writes the email of a report. Returns undefined for other kinds of email; resolves to null for a deleted report, and
- * for a confirmation email to a confirmed address. Throws if its figures cannot be read.
+ * Writes the email of a report. Returns undefined for other kinds of email; resolves to null for a deleted report, for
+ * a confirmation email to a confirmed address, and for figures to an unconfirmed one. Throws if its figures cannot be
+ * read.
  */
 export function writeReportMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;

@@ -31,8 +31,8 @@ export interface ShareWithUrl {
 const hashing = new Semaphore(1);
 
 /**
- * Creates a shared page. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group of another workspace,
- * RATE_LIMIT_ERROR.
+ * Creates a shared page. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR, NOT_FOUND_ERROR for a link or group of another
+ * workspace, RATE_LIMIT_ERROR.
  */
 export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<ShareWithUrl> {
   const ownerId = authorizeOwn(actor, "shares:write");
@@ -80,7 +80,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
 
 /**
  * Changes a shared page, effective at once, even for open streams. Throws VALIDATION_ERROR, NOT_FOUND_ERROR,
- * RATE_LIMIT_ERROR.
+ * AUTHORIZATION_ERROR, RATE_LIMIT_ERROR, PreconditionError.
  */
 export async function changeShare(
   services: ShareServices,
@@ -114,8 +114,8 @@ function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRo
 }
 
 /**
- * Returns whether the page shows more than before, or to more visitors. A new password counts too, because the caller
- * who sets it knows it.
+ * Returns whether the page shows more than before, or to more visitors. Replacing a password counts too, because the
+ * caller who sets the new one knows it.
  */
 function widensAccess(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
   return showsMore(before, given) || (before.hasPassword && password !== undefined);
@@ -134,7 +134,10 @@ function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expir
   );
 }
 
-/** Replaces the page's URL; the previous one stops working. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/**
+ * Replaces the page's URL; the previous one stops working. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR,
+ * RATE_LIMIT_ERROR, PreconditionError.
+ */
 export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<ShareWithUrl> {
   await getShare(services, actor, id, "shares:write");
   await requireConfirmed(services, actor);
@@ -149,7 +152,7 @@ export async function renewShare(services: ShareServices, actor: Actor, id: stri
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
 }
 
-/** Deletes the page and ends its open streams. Throws NOT_FOUND_ERROR. */
+/** Deletes the page and ends its open streams. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR, PreconditionError. */
 export async function deleteShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
   await getShare(services, actor, id, "shares:write");
   await services.eventStore.unitOfWork(async (tx) => {

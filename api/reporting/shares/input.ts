@@ -24,7 +24,7 @@ export interface ShareFields {
   origins?: string[];
 }
 
-/** Validates the fields of a shared page. Throws VALIDATION_ERROR with every invalid field. */
+/** Validates the fields of a shared page. Throws VALIDATION_ERROR with the invalid fields. */
 export function parseShare(input: ShareChanges, now: Date): ShareFields {
   const problems: FieldError[] = [];
   const bad = (field: string, message: string | null) => {
@@ -74,7 +74,7 @@ export function parseShare(input: ShareChanges, now: Date): ShareFields {
   return fields;
 }
 
-/** Validates the link or group that a page shows. Throws VALIDATION_ERROR. */
+/** Validates the target of a page: the workspace, a link or a group. Throws VALIDATION_ERROR. */
 export function parseTarget({ target: wanted, targetId }: NewShare): { target: ShareTarget; targetId: string | null } {
   const target = shareTargets.find((known) => known === wanted);
   if (!target) throw validationError([{ field: "target", message: `Must be one of ${shareTargets.join(", ")}` }]);

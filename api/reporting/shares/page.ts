@@ -24,7 +24,7 @@ export interface PageView {
   readonly filters: readonly ClickFilter[];
 }
 
-/** The data that visitors of a shared page get, without ids, destinations or addresses. */
+/** The data that visitors of a shared page get, without ids, destinations or IP addresses. */
 export interface SharedPage {
   readonly name: string;
   readonly target: {

@@ -13,7 +13,7 @@ import type { VisitedShare } from "./visit.ts";
 export interface SharedFigures {
   /** Returns figures at most two seconds old. Throws UnavailableError while too many different views are requested. */
   page(share: VisitedShare, view: PageView): Promise<SharedPage>;
-  /** Yields new figures when clicks are counted, at most once a second. Throws RATE_LIMIT_ERROR. */
+  /** Yields new figures at once and when clicks are counted, at most once a second. Throws RATE_LIMIT_ERROR. */
   watch(share: VisitedShare, view: PageView): AsyncIterableIterator<SharedPage>;
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import type { DocumentNode, GraphQLSchema } from "graphql";
 import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
 import { recursiveInputs } from "./recursiveInputs.ts";
 
-/** Maximum compiled operations in memory; the web app has about fifty. */
+/** Maximum known operations in memory, compiled or not; the web app has about fifty. */
 const remembered = 500;
-/** Executions before compiling, which costs about ten of them: operations that run once are never compiled. */
+/** Executions before compiling, which costs about ten of them: operations that run less often are not compiled. */
 const compiledFrom = 3;
 /** Maximum length of a query that is used as a key. Longer queries are identified by their hash, to save memory. */
 const textMax = 8192;
@@ -26,7 +26,10 @@ export interface OperationName {
 export interface CompiledOperations {
   /** Returns the compiled function of a validated operation; null if it has not been compiled. */
   find(name: OperationName): CompiledQuery | null;
-  /** Counts a validated operation and returns its compiled function once it is frequent enough. */
+  /**
+   * Counts a validated operation and returns its compiled function once it is frequent enough; null before, and if it
+   * cannot be compiled.
+   */
   count(name: OperationName, document: DocumentNode): CompiledQuery | null;
 }
 

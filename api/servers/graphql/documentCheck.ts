@@ -3,7 +3,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, validate } from "g
 import { hasLongText, textMax, depthMax, isTooDeep } from "../../kernel/calls/jsonBounds.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
 
-/** Returns every problem of a document, for HTTP and WebSocket alike: exceeded limits first, then validation errors. */
+/** Returns the problems of a document, for HTTP and WebSocket alike: exceeded limits, or else validation errors. */
 export function documentProblems(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const limits = operationLimitProblems(schema, document);
   const problems = limits.length > 0 ? limits : validate(schema, document);

@@ -23,7 +23,7 @@ import { type IntrospectionSizes, introspectionSizes } from "./listSizes.ts";
 
 /** The weight of an operation, with fragments and aliases expanded. */
 export interface Weight {
-  /** Levels of fields, without those of introspection. */
+  /** Levels of fields; introspection counts as one level. */
   readonly depth: number;
   /** Load on the databases. */
   readonly cost: number;
@@ -48,7 +48,9 @@ interface SelectionContext {
   readonly everyType: boolean;
 }
 
-/** Weighs an operation in time linear in its document: each fragment is weighed once, however often it is used. */
+/**
+ * Weighs an operation in time linear in its document: each fragment is weighed at most twice, however often it is used.
+ */
 export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation: OperationDefinitionNode) => Weight {
   const sizes = introspectionSizesOf(schema);
   const definitions = new Map<string, FragmentDefinitionNode>();

@@ -3,7 +3,7 @@ import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance } from "fastify";
 import { documentedIn } from "../../kernel/calls/operation.ts";
 
-/** Response timeout of database calls in milliseconds; queries and all pools but the writers' time out earlier. */
+/** Response timeout of API calls in milliseconds; queries and all pools but the writers' time out earlier. */
 export const answerMs = 40_000;
 
 /** Milliseconds without a response after which Postgres is probed. */
@@ -13,8 +13,9 @@ export const probeMs = 2500;
 
 /**
  * Responds with 503 after `longestMs` or the route's own timeout: a frozen database accepts connections but never
- * responds. If Postgres does not respond at all, the 503 is sent within seconds. The work itself continues, and
- * responses that have started are left alone. `isDatabaseAnswering` never rejects.
+ * responds. If Postgres does not respond at all, the 503 is sent within seconds, except for routes with their own
+ * timeout. The work itself continues, and responses that have started are left alone. `isDatabaseAnswering` never
+ * rejects.
  */
 export function answerInTime(
   app: FastifyInstance,

@@ -15,11 +15,11 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** Maximum body sizes in bytes. Larger bodies are rejected before parsing. */
 export const bodyLimits = {
   any: 256 * 1024,
-  /** Unauthenticated calls: a registration has a few hundred bytes. */
+  /** Calls below /api/auth: a registration has a few hundred bytes. */
   auth: 16 * 1024,
 } as const;
 
-/** Applies the auth limit to every current and future route below /api/auth. */
+/** Applies the auth limit to every route below /api/auth that is registered afterwards. */
 export function limitAuthBodies(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.url.startsWith("/api/auth/")) route.bodyLimit = bodyLimits.auth;

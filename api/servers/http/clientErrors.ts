@@ -37,8 +37,8 @@ function refuse(socket: Socket, status: keyof typeof messages, requestId: string
 const nowhere = "/api/unreadable-address";
 
 /**
- * Rewrites URLs with malformed escapes to an unknown path. Fastify would reject them before any of our hooks, without
- * the headers of every response.
+ * Rewrites URLs with malformed escapes in their path to an unknown path. Fastify would reject them before any of our
+ * hooks, without the headers of every response.
  */
 export function readableUrl({ url = "/" }: IncomingMessage): string {
   if (!url.includes("%")) return url;

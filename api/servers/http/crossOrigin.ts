@@ -56,7 +56,7 @@ export function allowOtherOrigins(app: FastifyInstance, allowed: ApiOrigins): vo
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** Registering, signing in and similar calls are only allowed from our own pages, with any token. */
+/** Registering, signing in and similar calls are only allowed from our own pages, whatever the token. */
 const ofSessions = /^\/api\/auth\/(?!profile$|export$)/;
 
 /** Returns whether a preflight requests a call that accepts an API key. */

@@ -43,7 +43,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
   app.setNotFoundHandler((request, reply) => {
     // Ignores the query string, which may end like a file name, for example with an email address.
     const [pathname = ""] = request.url.split("?", 1);
-    // `readableUrl` has already rejected malformed escapes.
+    // `readableUrl` has already replaced paths with malformed escapes.
     const segment = firstSegment(decodeURIComponent(pathname)).toLowerCase();
     const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(segment);
     const file = /\.[a-z0-9]+$/i.test(pathname);

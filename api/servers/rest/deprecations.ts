@@ -5,7 +5,7 @@ import { deprecationsIn } from "../../kernel/contract/deprecation.ts";
 
 /** Deprecations of a call. */
 interface Deprecations {
-  /** Deprecations of the whole call, or of fields that each response contains. */
+  /** Deprecations of the whole call, or of fields that each successful response contains. */
   readonly answered: readonly Deprecation[];
   /** Deprecations by name of parameter or body field. */
   readonly taken: ReadonlyMap<string, readonly Deprecation[]>;
@@ -25,12 +25,12 @@ export function deprecationsOf({ deprecated, answer, query, body }: Operation): 
   };
 }
 
-/** Returns the names of the headers that announce deprecations in each response of a call. */
+/** Returns the names of the headers that announce deprecations in each successful response of a call. */
 export function deprecationHeadersOf(operation: Operation): readonly string[] {
   return Object.keys(headersFor(operation, deprecationsOf(operation).answered));
 }
 
-/** Adds deprecation headers to calls with deprecated responses or parameters; null for all others. */
+/** Returns a hook that adds deprecation headers; null if neither the call nor its responses or input are deprecated. */
 export function announceDeprecations(operation: Operation) {
   const { answered, taken } = deprecationsOf(operation);
   if (answered.length === 0 && taken.size === 0) return null;

@@ -53,7 +53,7 @@ const value = fc.oneof(
   { arbitrary: fc.constantFrom(null, true, 0, -1, 2 ** 31, 1e308), weight: 1 },
 );
 
-/** Statuses that a call may return: its documented ones, and those that any call may return. */
+/** Statuses that a call may return, according to its documentation. */
 function allowed(operation: RestCall): Set<number> {
   const { paths } = document as { paths: Record<string, Record<string, { responses: object }>> };
   const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");

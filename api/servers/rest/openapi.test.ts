@@ -154,7 +154,7 @@ const refused = z.object({
 });
 
 describe("what a call requires", () => {
-  // Requires one of two fields, depending on how the account signs in.
+  // `/api/auth/confirm` requires one of two fields, depending on how the account signs in.
   const making = calls.filter(
     ({ body, path, open }) => body && !open && !path.includes(":") && path !== "/api/auth/confirm",
   );

@@ -92,7 +92,10 @@ function simplified(schema: Json): Json {
   };
 }
 
-/** Simplifies unions: a type combined with null becomes nullable, and several string types become one string. */
+/**
+ * Simplifies unions: a type other than object combined with null becomes nullable, and several string types become one
+ * string.
+ */
 function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
   const values = kinds.filter(({ type }) => type !== "null");
   const areTexts = values.every(({ type }) => type === "string");

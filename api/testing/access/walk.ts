@@ -138,7 +138,9 @@ async function prepared<Request>(
   return { request, before: isMadeByCalls ? await keptOf(world.api, world.owner) : kept };
 }
 
-/** Expects AUTHORIZATION_ERROR and unchanged data if the owner makes a row's call after `deny` has removed permissions. */
+/**
+ * Expects AUTHORIZATION_ERROR and unchanged data if the owner makes a row's call after `deny` has removed permissions.
+ */
 export async function refuse<Request>(
   world: World,
   row: Row<Request>,

@@ -54,7 +54,10 @@ export interface NormalizeOptions {
 const moments = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)/g;
 const freshAddresses = /fresh\d+@elsewhere\.example/g;
 const ids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
-/** Tokens of shared pages, secrets of authenticator apps, short codes, API keys, SHA-1 hashes, and ETags and other hashes of 22 characters. */
+/**
+ * Tokens of shared pages, secrets of authenticator apps, short codes, API keys, SHA-1 hashes, and ETags and other
+ * hashes of 22 characters.
+ */
 const secrets =
   /(?<=\/stats\/)[\w-]{32}|(?<=secret=)[A-Z2-7]{32}|(?<=^https?:\/\/[^/]+\/)\w{8}$|(?<=^hop_)[\w-]+$|[0-9a-f]{40}|(?<=^"?)[\w-]{22}(?="?$)/g;
 /** Names of fields whose values are random unless the request contains them. */

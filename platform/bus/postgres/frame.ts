@@ -25,7 +25,7 @@ export function frameReference(number: string, id: string): string {
   return `${number}@${id}`;
 }
 
-/** Parses a notification; null if it is not from this bus. */
+/** Parses a notification; null if it contains neither `=` nor `@`. */
 export function parseFrame(frame: string): Frame | null {
   const at = frame.search(/[=@]/);
   if (at < 0) return null;

@@ -10,12 +10,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Messages per round; limits how many a failed round rejects. */
+/** Maximum messages per round; limits how many a failed round rejects. */
 const roundSize = 500;
 
 /**
  * Creates a publisher that sends messages in order. Messages that arrive during a round are sent together in the next
- * one, so that many small messages don't need a round trip each.
+ * ones, so that many small messages don't need a round trip each.
  */
 export function createPublisher(pool: Pool) {
   const sender = randomUUID().slice(0, 8);

@@ -9,7 +9,7 @@ export interface Subscriber {
 }
 
 export interface Subscriptions {
-  /** Resolves when Redis has confirmed the subscription to the channel. */
+  /** Resolves when Redis has confirmed the subscription; rejects if `end` is called before that. */
   add(channel: string, subscriber: Subscriber): Promise<BusSubscription>;
   end(): void;
 }

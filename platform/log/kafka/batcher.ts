@@ -24,6 +24,7 @@ export interface BatcherSettings {
 export interface Batcher {
   /**
    * Resolves with true when all records are delivered, or with false if `ending` or `abandoned` is aborted before that.
+   * Rejects if the group is rebalanced.
    */
   take(fetched: Fetched): Promise<boolean>;
 }

@@ -20,7 +20,7 @@ export interface Span {
 /** The part of a backlog that goes into a round. */
 export interface Slice<B extends Backlog> {
   readonly backlog: B;
-  /** Number of the backlog's records that are done after this round. */
+  /** Number of the backlog's records, from `at`, that this round completes. */
   readonly count: number;
   readonly span: Span;
   readonly newest: number;

@@ -103,7 +103,7 @@ function topicConfig(topic: Topic): Record<string, string> {
     ...both,
     "cleanup.policy": "compact",
     "delete.retention.ms": String(topic.tombstoneMs),
-    // The destination of a deleted link is removed after a day at most.
+    // The destination of a deleted link is removed after about a day.
     "max.compaction.lag.ms": String(24 * 60 * minute),
   };
 }

@@ -11,7 +11,7 @@ export interface ReadBatch {
   readonly first: Point;
   /** The point of the last record; if there is none, the point after which the batch was read. */
   readonly next: Point;
-  /** Whether there are records that can't be read yet because an older transaction is still open. */
+  /** Whether no record was read although there are some, because an older transaction is still open. */
   readonly unsettled: boolean;
 }
 

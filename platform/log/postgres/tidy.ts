@@ -44,8 +44,8 @@ async function dropOld(client: PoolClient, topic: string, retentionMs: number): 
 }
 
 /**
- * Retains the newest record of each key, and deletes tombstones older than `tombstoneMs`. Only considers records of
- * settled transactions, and only keys that have a new record since the last run.
+ * Deletes older records of the keys that have a new record since the last run, and all tombstones older than
+ * `tombstoneMs`. Only considers records of settled transactions.
  */
 async function compact(client: PoolClient, topic: string, tombstoneMs: number): Promise<void> {
   const { rows } = await client.query<Point>(

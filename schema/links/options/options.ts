@@ -40,7 +40,7 @@ const optionSchemas = {
   expiresAt: instant,
   /** The destination of visits after the link has expired. */
   expiredUrl: url,
-  /** Maximum number of people to redirect, counted from when this option was set. */
+  /** Maximum number of redirected visits by people, counted from when the link got a limit. */
   maxClicks: z.int().min(1).max(optionLimits.maxClicksMax),
   /** The destination of visits after `maxClicks` was reached. */
   maxClicksUrl: url,
@@ -73,8 +73,8 @@ const optionSchemas = {
 };
 
 /**
- * A link's settings other than its URL, as stored in events, Postgres and plans. Absent options have their default, and
- * defaults are never stored, so a link without options has an empty object.
+ * A link's redirect settings other than its URL, as stored in events, Postgres and plans. Absent options have their
+ * default, and defaults are never stored, so a link without options has an empty object.
  */
 export const linkOptionsSchema = z.strictObject(optionSchemas).partial();
 export type LinkOptions = Readonly<z.infer<typeof linkOptionsSchema>>;

@@ -28,8 +28,8 @@ export function encodePlan(plan: LinkPlan): Buffer | null {
 }
 
 /**
- * Decodes a plan. Throws {@link UnreadablePlan} if it contains an option of a later version, because ignoring the
- * option could let visitors bypass it.
+ * Decodes a plan. Throws {@link UnreadablePlan} if it is invalid or contains an option of a later version, because
+ * ignoring the option could let visitors bypass it.
  */
 export function decodePlan(plan: Uint8Array): LinkPlan {
   if (plan[0] !== planVersion) throw new UnreadablePlan(`unsupported plan version ${plan[0] ?? "none"}`);

@@ -27,7 +27,7 @@ interface VisitOffsets {
   flags: number;
   /**
    * Offset of the link, {@link linkSize} bytes: its id, its owner's id, domain, revision, rule and arm. Negative for a
-   * miss without a known link; if the miss is not on the default domain, the bytes may contain only the domain.
+   * miss without a known link or domain; if only the domain is known, the rest is zeros.
    */
   linkStart: number;
   /** Offset of the address, 16 bytes. */
@@ -78,7 +78,7 @@ export interface BatchWriter {
   addDropped(source: Source, linkStart: number, at: number, count: number): void;
   /** Returns whether nothing was added, not even dropped requests. */
   isEmpty(): boolean;
-  /** Removes all clicks and misses after the first `clicks` and `misses`. */
+  /** Removes all clicks and misses after the first `clicks` and `misses`; dropped requests stay. */
   truncate(clicks: number, misses: number): void;
   /**
    * Returns the batch of everything that was added, and empties the writer. `id` has 16 bytes and was fixed when the

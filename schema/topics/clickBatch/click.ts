@@ -9,13 +9,13 @@ export interface RecordedClick {
   readonly userAgent: string;
   readonly referrer: string;
   /**
-   * The query of the short link as requested, without the question mark, followed by the path if that was more than the
-   * code (`schema/clicks/visitedPath.ts`).
+   * The query as requested, without the question mark, with the own-visits mark of the browser if any, followed by the
+   * path if that was more than the code (`schema/clicks/visitedPath.ts`).
    */
   readonly query: string;
   /** A sum of {@link clickFlags} and {@link hintFlags}. */
   readonly flags: number;
-  /** The Accept-Language header as sent. */
+  /** The Accept-Language header as sent, perhaps truncated. */
   readonly languages?: string;
   /** The link's revision at the visit; 0 if unknown. */
   readonly revision?: number;
@@ -26,7 +26,7 @@ export interface RecordedClick {
   readonly arm?: number;
 }
 
-/** A visit without a redirect. Unknown fields are absent. */
+/** A visit that was not redirected to a link's destination. Unknown fields are absent. */
 export interface RecordedMiss {
   readonly at: number;
   readonly code: string;
@@ -48,8 +48,8 @@ export interface RecordedMiss {
 }
 
 /**
- * Reasons for visits without a redirect. A reason's index is its number in spools and batches, so it never changes; new
- * reasons are appended. `unknown` is an unknown code; `banned` is not used yet.
+ * Reasons for visits that were not redirected to a link's destination. A reason's index is its number in spools and
+ * batches, so it never changes; new reasons are appended. `unknown` is an unknown code; `banned` is not used yet.
  */
 export const missReasons = [
   "unknown",

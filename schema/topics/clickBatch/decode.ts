@@ -26,7 +26,7 @@ export interface Visits {
   readonly at: Uint32Array;
   readonly userAgent: Uint32Array;
   readonly referrer: Uint32Array;
-  /** The Accept-Language header as sent. */
+  /** The Accept-Language header as sent, perhaps truncated. */
   readonly languages: Uint32Array;
   /** The addresses of the visits, with 16 bytes each. */
   readonly addresses: Uint8Array;

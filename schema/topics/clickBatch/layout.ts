@@ -14,7 +14,10 @@ export const linkSize = 48;
 
 /** `at` is an offset from the base time; the others are indices of texts, `link` an index of links. */
 export type ClickColumn = "at" | "link" | "userAgent" | "referrer" | "query" | "languages";
-/** `link` is an index plus one; 0 if neither a link nor a workspace's domain is known. If only the domain is known, the ids in the entry are zeros. */
+/**
+ * `link` is an index plus one; 0 if neither a link nor a workspace's domain is known. If only the domain is known, the
+ * ids in the entry are zeros.
+ */
 export type MissColumn = "at" | "link" | "userAgent" | "referrer" | "languages" | "host" | "path" | "code";
 
 /**

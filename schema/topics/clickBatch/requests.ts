@@ -1,7 +1,7 @@
 /** Numbers of counted requests, by link and quarter of an hour; the values at index `i` of all columns form a row. */
 export interface Requests {
   readonly size: number;
-  /** An index into the batch's links plus one; 0 if no link is known. */
+  /** An index into the batch's links plus one; 0 if no link and no domain is known. */
   readonly link: Uint32Array;
   /** Quarters of an hour since the epoch. */
   readonly quarter: Uint32Array;

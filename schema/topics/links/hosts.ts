@@ -3,7 +3,7 @@ import { domainSettingsSchema } from "../../domains/settings.ts";
 import { decodeJsonRecord, encodeJsonRecord } from "./jsonRecord.ts";
 import { domainNumber } from "./key.ts";
 
-// Records in links.v2 and replicas other than links: the domains of workspaces, and the hosts of the default domain.
+// Records of domains in links.v2 and replicas: the domains of workspaces, and the hosts of the default domain.
 
 const prefix = "/domain/";
 

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import type { z } from "zod";
 
-// The format of all records in links.v2 and replicas except links: a version byte, a CRC-32 of the rest
-// (little-endian), JSON.
+// The format of records in links.v2 and replicas, except links and the completion marker: a version byte, a CRC-32 of
+// the rest (little-endian), JSON.
 
 const version = 3;
 const headBytes = 5;

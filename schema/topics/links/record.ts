@@ -15,7 +15,7 @@ export interface LinkRecord {
   /** Number of the link's domain; 0 is the default domain. */
   readonly domain: number;
   readonly url: string;
-  /** The data that decides the redirect of a `planned` link; empty for others. */
+  /** The data that decides the redirect of a `planned` link; empty for an `active` one. */
   readonly plan: Uint8Array;
 }
 

@@ -3,7 +3,7 @@ import { toastError } from "../../core/errors/toasts.tsx";
 import { saveFile } from "../../core/files/saveFile.ts";
 import { signedFetch } from "../../core/session/signedFetch.ts";
 
-/** Downloads an archive of all the account's data. */
+/** Downloads an archive of the account's data. */
 export function useExport() {
   const [busy, setBusy] = useState(false);
   const start = async () => {

@@ -9,7 +9,9 @@ interface AccountConversionsProps {
   before: ConvertedQuestion | null;
 }
 
-/** Conversions of the account's clicks; renders and queries nothing if no lead or sale was ever reported. */
+/**
+ * Conversions of the account's clicks; renders nothing and queries no figures if the workspace has no leads or sales.
+ */
 export default function AccountConversions({ question, before }: AccountConversionsProps) {
   const isAny = useHasConversions("cache-and-network");
   const figures = useConvertedFigures(isAny ? question : null);

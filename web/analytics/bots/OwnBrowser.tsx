@@ -9,7 +9,10 @@ import classes from "./BotsPage.module.css";
 /** Path on redirectors of the page that excludes a browser's own visits. */
 const path = "/.well-known/hoplog/own-visits";
 
-/** Links to each short host, because only the host itself can set its cookie in this browser. */
+/**
+ * Links to the short hosts of the newest links and of the domains, because only the host itself can set its cookie in
+ * this browser.
+ */
 export function OwnBrowser({ parameter }: Pick<OwnRulesFragment, "parameter">) {
   const { data } = useQuery(ShortHostsDocument);
   const domains = useOwnDomains();

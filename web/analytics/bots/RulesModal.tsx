@@ -16,7 +16,7 @@ interface RulesModalProps {
   onClose: () => void;
 }
 
-/** Edits all rules as text, one per line. Loaded in its own chunk. */
+/** Edits verdicts and addresses as text, one per line, and the parameter. Loaded in its own chunk. */
 export default function RulesModal({ rules, own, onClose }: RulesModalProps) {
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
   const form = useForm({

@@ -7,7 +7,10 @@ import { Tip } from "../../ui/elements/Tip.tsx";
 const NotificationPanel = lazy(() => import("./NotificationPanel.tsx"));
 const panelId = "notification-panel";
 
-/** Button that opens a list of the toasts since the page was loaded; Escape, a click or focus elsewhere closes it. */
+/**
+ * Button that opens a list of the latest toasts since the page was loaded; Escape, a click or focus elsewhere closes
+ * it.
+ */
 export function NotificationButton() {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLDivElement>(null);

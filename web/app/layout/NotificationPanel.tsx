@@ -4,7 +4,7 @@ import classes from "./NotificationPanel.module.css";
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** The list of toasts, loaded in its own chunk. */
+/** The list of the latest toasts, loaded in its own chunk. */
 export default function NotificationPanel() {
   const toasts = usePastToasts();
   return (

@@ -71,7 +71,7 @@ export function ErrorBanner({
   );
 }
 
-/** Shows why a dialog's query failed, with a button to retry. */
+/** Shows why a query failed, with a button to retry if that may help. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
   const { type, message, details } = failureOf(error);
   // A query with invalid input would be rejected again.

@@ -13,7 +13,7 @@ interface MessageDetailsProps {
 
 const wrapped = { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } as const;
 
-/** A sent message, with every attempt and the start of its response. */
+/** A message, with the logged attempts to deliver it and the start of each response. */
 export function MessageDetails({ webhookId, messageId, onResent }: MessageDetailsProps) {
   const { data, error } = useQuery(WebhookMessageDocument, {
     variables: { id: webhookId, messageId },

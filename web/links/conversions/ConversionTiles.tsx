@@ -20,7 +20,7 @@ interface ConversionTilesProps {
   groupId?: string;
 }
 
-/** All-time conversions of human clicks; renders nothing if no lead or sale was ever reported. */
+/** All-time conversions of human clicks; renders nothing if the workspace has no leads or sales. */
 export function ConversionTiles({ label, groupId }: ConversionTilesProps) {
   const isAny = useHasConversions();
   const question = useMemo((): ConvertedQuestion => {

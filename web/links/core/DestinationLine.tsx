@@ -7,9 +7,7 @@ interface DestinationLineProps {
   destination: LinkCardFragment["destination"];
 }
 
-/**
- * Title of the destination page, and a warning if the page is dead; renders nothing while the destination is unchecked.
- */
+/** Title of the destination page, and a warning if the page is dead; renders nothing if there is neither. */
 export function DestinationLine({ destination }: DestinationLineProps) {
   const dead = deadText(destination);
   if (!destination || (destination.title === null && dead === null)) return null;

@@ -57,7 +57,7 @@ export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
   },
 };
 
-/** Returns whether the domain's state may change without an action of the user. */
+/** Returns whether pages poll the domain's state, because its DNS records are awaited. */
 export function isWaiting(state: DomainState): boolean {
   return state === "pending" || state === "misconfigured";
 }

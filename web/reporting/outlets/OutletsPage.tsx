@@ -19,7 +19,7 @@ import classes from "../../ui/elements/rowList.module.css";
 const ConfirmModal = lazy(() => import("../../ui/elements/ConfirmModal.tsx"));
 const again = { refetchQueries: [OutletsDocument], awaitRefetchQueries: true };
 
-/** Page that lists everything that sends data out of the account or grants others access, with the creator of each. */
+/** Page of the account's outlets, which send data out of it or grant others access, with the creator of each. */
 export function OutletsPage() {
   const { data, error, refetch } = useQuery(OutletsDocument, { fetchPolicy: "cache-and-network" });
   const [resume, { loading }] = useMutation(ResumeOutletDocument, again);

@@ -108,7 +108,7 @@ const classifiedClicks = object(
 
 const { graphqlQuery, restOnly } = operationsOn<BotServices>(botsTag);
 
-/** The operations on clicks that were classified as bots. */
+/** The operations on classified clicks, by default those of bots. */
 export const botFaces = facesOf([
   graphqlQuery({
     name: "classifiedClicks",
@@ -166,5 +166,5 @@ export const botFaces = facesOf([
   { resolvers: [fieldsOf<{ readonly linkId: string }, BotServices>().addedTo(classifiedClick, [linkField])] },
 ]);
 
-/** Clicks classified as bots, by reason, user agent, network and referrer, with samples. */
+/** Classified clicks, by default of bots, by reason, user agent, network and referrer, with samples. */
 export const bots: Feature<BotServices> = botFaces;

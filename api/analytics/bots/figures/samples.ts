@@ -4,7 +4,7 @@ import { select } from "../../../clicks/clickhouse/select.ts";
 import { type Click, clickColumns, clickOf, clickRow } from "../../link/clickLog.ts";
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
-/** A click with all inputs of its classification. */
+/** A click with its link and stored inputs of its classification. */
 export interface ClassifiedClick extends Click {
   readonly linkId: string;
   /** The raw header; empty if there was none or it was deleted. */

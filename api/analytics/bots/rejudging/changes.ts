@@ -76,7 +76,7 @@ const effect = z.object({
   otherReasons: z.coerce.number(),
 });
 
-/** Number of changed clicks of a link on a UTC day. */
+/** Numbers of changed clicks of a link on a UTC day. */
 export type Effect = z.output<typeof effect>;
 
 /** Returns the effect of the stored changes, by day and link. */

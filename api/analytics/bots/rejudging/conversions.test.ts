@@ -30,7 +30,9 @@ async function run(some: Partial<RejudgeJob> = {}): Promise<MonthResult["outcome
   return results.map(({ outcome }) => outcome);
 }
 
-/** A sale of 49.00 by a bot (workspace rule), and two sales of 1.00 by a person, one of which was deleted. */
+/**
+ * A sale of 49.00 by a bot (workspace rule), and two sales by a person: one of 1.00, and one of 0.07 that was deleted.
+ */
 async function sold(): Promise<TestUser> {
   const user = await signUp(api);
   const { id: linkId } = await makeLink(api, user);

@@ -100,7 +100,7 @@ const kept = (sums: ReadonlyMap<string, string>) => ofDays(sums, (day) => day >=
 it("judges the clicks of a month of which a retention has removed others, whose sums stay as they are", async () => {
   const [removed, other] = [await accountWithClicks(), await accountWithClicks()];
   await cutClicksOf(api, removed.user.id, keptDays);
-  // Late clicks for a day whose other clicks were all removed.
+  // Late clicks for days whose other clicks were all removed.
   await insertClicks(api, [removed.click(57), removed.click(51)]);
   const before = await sumsOf(removed.user.id);
   expect(cut(before).size).toBeGreaterThan(90);

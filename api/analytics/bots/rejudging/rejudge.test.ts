@@ -34,7 +34,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Deletes all clicks and all records of reclassified months. */
+/** Empties the tables of ClickHouse except `schema_migration`, and deletes all records of reclassified months. */
 async function forgetClicks(): Promise<void> {
   const { clickhouse } = api.services;
   const filled = await jsonRows(
@@ -296,7 +296,8 @@ describe("judging the past again", () => {
     const day = at(2, 0).slice(0, 10);
     const many = Array.from({ length: 6000 }, (_, i): TestClick => {
       const click = { ownerId: user.id, linkId: links[0] ?? "", at: at(2, i % 24), visitor: i, botRules: 1 };
-      // The run reclassifies 3,000 clicks from DE as bots and 3,000 from FR as people, so that totals do not change but lists do.
+      // The run reclassifies 3,000 clicks from DE as bots and 3,000 from FR as people, so that totals do not change but
+      // lists do.
       return i % 2 === 0
         ? { ...click, userAgent: monitor, country: "DE" }
         : { ...click, userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl", country: "FR" };

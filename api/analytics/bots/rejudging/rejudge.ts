@@ -38,14 +38,15 @@ export interface MonthResult {
   readonly heldMs: number;
 }
 
-/** A problem that an operator can fix. */
+/** A reason not to run, explained to the operator. */
 export class RejudgeError extends Error {
   override readonly name = "RejudgeError";
 }
 
 /**
  * Reclassifies clicks with retained user agents, by the current built-in and workspace rules, month by month, while all
- * services run. First completes a month that a killed run has left half applied, even in a dry run.
+ * services run. First completes months that killed runs have left half applied, even in a dry run. Throws {@link
+ * RejudgeError}.
  */
 export async function rejudge(job: RejudgeJob): Promise<void> {
   const { clickhouse, databaseUrl } = job;

@@ -41,7 +41,8 @@ const none: CurrentRules = { ...noWorkspaceRules, version: 0, since: null };
 
 /**
  * Replaces the workspace's rules, which apply to visits counted from then on. Throws VALIDATION_ERROR,
- * RATE_LIMIT_ERROR, and CONFLICT_ERROR on `version` if version `expected` is no longer the current one.
+ * AUTHORIZATION_ERROR, RATE_LIMIT_ERROR, PreconditionError, and CONFLICT_ERROR on `version` if version `expected` is no
+ * longer the current one.
  */
 export async function setRules(
   services: RuleServices,

@@ -8,7 +8,7 @@ import { addressRange } from "../../../links/core/options/conditionValues.ts";
 /** Shorter prefixes would cover whole countries or providers. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;
 
-/** Validates the rules. Throws VALIDATION_ERROR with each invalid field, by its index in the lists. */
+/** Validates the rules. Throws VALIDATION_ERROR with the invalid fields; list entries are named by their index. */
 export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): WorkspaceRules {
   const { ownVerdictsMax, ownAddressesMax } = limits;
   if (verdicts.length > ownVerdictsMax)

@@ -25,7 +25,7 @@ export interface Change {
 export interface Trial extends Change {
   /** Clicks that can be reclassified. */
   readonly classified: number;
-  /** Changes by day of the time zone and link, the most changes first. */
+  /** Changes by day of the time zone and link, the most changes first; at most 50 rows. */
   readonly rows: readonly (Change & { readonly day: string; readonly linkId: string })[];
 }
 
@@ -51,7 +51,8 @@ const keySql = "sipHash64(user_agent, asn, referrer, flags, bot_reason)";
 
 /**
  * Tries the workspace's or `proposed` verdicts on past clicks, with the current built-in rules, without changing
- * anything. Throws VALIDATION_ERROR for invalid verdicts, and on `range` for too many different visitors.
+ * anything. Throws AUTHORIZATION_ERROR, VALIDATION_ERROR for invalid verdicts, and on `range` for too many different
+ * visitors.
  */
 export async function tryRules(
   services: ClickHouse & Reads,

@@ -11,8 +11,8 @@ const accountRow = z.object({ owner: z.guid() });
 
 /**
  * Stores the counts for the top lists of whole accounts for a UTC day (`2026-11-21`). Includes accounts that are busy
- * enough, and skips those whose clicks have not changed since the last run. Returns the number of stored accounts.
- * `run` must be different each time.
+ * enough, and skips those whose clicks have not changed since the last run, or are before the retention cut. Returns
+ * the number of stored accounts. `run` must be different each time.
  */
 export async function storeAccountLists(
   clickhouse: ClickHouseClient,

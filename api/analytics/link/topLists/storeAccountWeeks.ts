@@ -10,8 +10,8 @@ import { accountListVersion, anyWeek, visitorsField, weekOf, weekRuns } from "./
 const mondayRow = z.object({ monday: z.string() });
 
 /**
- * Returns the Mondays of weeks before `today` (`2026-11-26`) whose seven days are stored for an account but not yet
- * added up.
+ * Returns the Mondays of weeks before `today` (`2026-11-26`) whose seven days are stored for an account but not added
+ * up since.
  */
 export async function weeksToStore(clickhouse: ClickHouseClient, today: string): Promise<string[]> {
   const rows = await select(

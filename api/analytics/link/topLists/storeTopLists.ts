@@ -4,7 +4,7 @@ import { select } from "../../../clicks/clickhouse/select.ts";
 import { storedVersion } from "../storedDays.ts";
 import { dimensionAndValue, groupedByDimension } from "../fieldCounts.ts";
 
-/** Minimum clicks per day of a link with stored lists; fewer clicks are counted quickly on demand. */
+/** Minimum clicks per day of a link or an account with stored lists; fewer clicks are counted quickly on demand. */
 export const busyFrom = 5000;
 
 /** Links per pass. */
@@ -14,8 +14,8 @@ const linkRow = z.object({ owner: z.guid(), link: z.guid() });
 
 /**
  * Stores the counts for the top lists of links for a UTC day (`2026-11-21`). Includes links that are busy enough, and
- * skips those whose clicks have not changed since the last run. Returns the number of stored links. `run` must be
- * different each time.
+ * skips those whose clicks have not changed since the last run, or are before the retention cut. Returns the number of
+ * stored links. `run` must be different each time.
  */
 export async function storeTopLists(
   clickhouse: ClickHouseClient,

@@ -28,7 +28,7 @@ export interface TopListWorkerSettings extends TopListBase {
 const pollMs = 10 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days after which a stored day is no longer rechecked for late clicks; pages then count it live. */
+/** Days after which a stored day is no longer rechecked for late clicks; if more arrive, pages count that day live. */
 const recheckDays = 3;
 
 /**

@@ -31,7 +31,7 @@ export function optionChanges({ from, to }: OptionsChanged): OptionChange[] {
   });
 }
 
-/** Describes a change of the password, without revealing anything about it. */
+/** Describes a change of the password, without its text or hash. */
 function passwordChange({ passwordId: before }: LinkOptions, { passwordId: after }: LinkOptions): OptionChange {
   if (before !== undefined && after !== undefined) return { field: "password", from: "set", to: "changed" };
   return { field: "password", from: before === undefined ? null : "set", to: after === undefined ? null : "set" };

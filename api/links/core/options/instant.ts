@@ -10,7 +10,7 @@ const latest = Date.UTC(9999, 11, 31);
 
 /**
  * Parses an instant in ISO 8601 to UTC with milliseconds. Without an offset it is in the given time zone; a date
- * without a time means the start or the end of that day. Null if invalid.
+ * without a time means the start or the end of that day. Null if invalid or outside of the years 1970 to 9999.
  */
 export function parseInstant(text: string, timeZone: string, day: "begins" | "ends" = "begins"): string | null {
   const match = pattern.exec(text.trim());

@@ -44,7 +44,7 @@ export function needsTimeZone(input: OptionsInput): boolean {
   return input.timeZone === undefined && (["notBefore", "expiresAt", "rules"] as const).some((name) => input[name]);
 }
 
-/** Parses options and reports every problem; passwords are parsed by {@link readPassword}. */
+/** Parses options and reports problems; passwords are parsed by {@link readPassword}. */
 export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   const drafts: { -readonly [K in keyof OptionDrafts]: OptionDrafts[K] } = {};
   const timeZone = readTimeZoneOf(input, given);

@@ -1,6 +1,8 @@
 import { requireList, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
 
-/** Rebrandly's API, version 1. A page has at most 25 links; its cursor is the id of the last link of the previous page. */
+/**
+ * Rebrandly's API, version 1. A page has at most 25 links; its cursor is the id of the last link of the previous page.
+ */
 export const rebrandlyApi: SourceApi = {
   address: "https://api.rebrandly.com",
   ask(address, key, cursor) {

@@ -15,7 +15,7 @@ export interface Connection {
   readonly actor: Actor;
   /** Rate limit of the API key that opened the socket; null if there is none. */
   readonly requestsPerMinute: number | null;
-  /** Returns whether token and session are still valid; messages are ignored once they are not. */
+  /** Returns whether token and session are still valid; new subscriptions are rejected once they are not. */
   isOpen(): boolean;
   /** Stops watching the session after the socket has closed. */
   forget(): void;
