@@ -21,10 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => execute(api.services.orm.em.fork(), sql`DELETE FROM alarm`));
 
-/**
- * Creates an account with one link for a test. Tests use clicks of different weeks, because a later visit makes alarms
- * treat the counts of all earlier times as complete.
- */
+/** Creates an account with one link. Tests use different weeks, because a later visit makes earlier counts final. */
 async function begin(name: string): Promise<void> {
   user = await signUp(api, `${name}@alarms.example`, { name: "Grace Hopper" });
   link = await makeLink(api, user, { name: "Spring <sale>" });
