@@ -9,14 +9,15 @@ import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { notifyOwner } from "./accountMails.ts";
 import { forgetSecondFactor, takeDueRemoval } from "./pendingRemoval.ts";
+import { AccountBanRow } from "./rows.ts";
 import { digest } from "./sessions.ts";
 
 /** What a user has proven before the second factor. */
 export type FirstFactor = "password" | "google";
 
 /**
- * Opens a challenge if the account has a second factor; returns null if the sign-in needs none. A factor whose removal
- * is due is removed instead, and the owner is notified.
+ * Opens a challenge if the account has a second factor; returns null if the sign-in needs none, or fails anyway because
+ * the account is banned. A factor whose removal is due is removed instead, and the owner is notified.
  */
 export async function challengeFor(
   services: Events & Ids & Clock & Randomness,
@@ -26,6 +27,7 @@ export async function challengeFor(
 ): Promise<Challenge | null> {
   const now = services.now();
   if (!(await lockSecondFactor(tx, userId))) return null;
+  if ((await tx.count(AccountBanRow, { userId })) > 0) return null;
   // Read after the lock, because a sign-in with a code may have stopped the removal in the meantime.
   if (await takeDueRemoval(tx, userId, now)) {
     await forgetSecondFactor(tx, userId);

@@ -13,7 +13,7 @@ import type { Challenge, SecondFactorMethod } from "@hoplog/schema/secondFactor.
 import { challengeFor, type FirstFactor, hasSecondFactor } from "./challenges.ts";
 import { users } from "./decide.ts";
 import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verifyPassword.ts";
-import { AccountBanRow, CredentialRow, UserRow } from "./rows.ts";
+import { CredentialRow, UserRow } from "./rows.ts";
 import { notifyOwner } from "./accountMails.ts";
 import { describeDevice, recognizeDevice } from "./devices.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
@@ -80,8 +80,7 @@ export async function logIn(
     if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
     const origin = originOf(services, byPassword(user.id, caller));
     const method = "password";
-    const isBanned = (await tx.count(AccountBanRow, { userId: user.id })) > 0;
-    const challenge = isBanned ? null : await challengeFor(services, tx, user.id, { method, origin });
+    const challenge = await challengeFor(services, tx, user.id, { method, origin });
     return challenge ? { challenge } : signIn(services, tx, { userId: user.id, method, origin, caller });
   });
 }

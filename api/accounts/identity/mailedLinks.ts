@@ -4,7 +4,7 @@ import { callerOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PublicUrl } from "../../kernel/calls/capabilities.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../kernel/contract/parse.ts";
-import { acceptForms, plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
+import { acceptForms, type PlainPage, sendPlainPage } from "../../kernel/calls/plainPage.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { accountTag } from "./shown.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
@@ -65,12 +65,8 @@ export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServi
     async (request, reply) => {
       const { token } = parseInput(verifyQuery, request.query);
       const outcome = await cancelEmailChange(services, token, callerOf(request, "rest"));
-      const page = plainPage({ ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) });
-      return reply
-        .code(outcome === "cancelled" ? 200 : 410)
-        .type("text/html; charset=utf-8")
-        .header("referrer-policy", "no-referrer")
-        .send(page);
+      const page = { ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) };
+      return sendPlainPage(reply, outcome === "cancelled" ? 200 : 410, page);
     },
   );
 
@@ -86,11 +82,7 @@ function keepingRoutes(app: FastifyInstance, services: MailedLinkServices): void
   const page = { tag: accountTag, open: true, query: verifyQuery, answer: "page", failures: [422] } as const;
   const links = cancellationLinks(services.publicUrl);
   const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
-    reply
-      .code(status)
-      .type("text/html; charset=utf-8")
-      .header("referrer-policy", "no-referrer")
-      .send(plainPage({ ...content, links }));
+    sendPlainPage(reply, status, { ...content, links });
   app.get(
     path,
     {

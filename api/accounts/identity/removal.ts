@@ -3,7 +3,7 @@ import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { type Actor, type Caller, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
-import { rowsOf } from "../../kernel/database/statements.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
@@ -35,11 +35,11 @@ export async function requestRemoval(
     if (pending) return { removalAt: pending };
     await services.limits.secondFactorRemoval(userId);
     const removalAt = removalDueAt(now);
-    await rowsOf(
+    await execute(
       tx,
       sql`INSERT INTO totp_removal (user_id, requested_at, due_at) VALUES (${userId}, ${now}, ${removalAt})
        ON CONFLICT (user_id) DO UPDATE SET requested_at = excluded.requested_at, due_at = excluded.due_at,
-         notified_at = NULL RETURNING user_id`,
+         notified_at = NULL`,
     );
     const origin = originOf(services, { ...caller, userId, credential: { kind: method } });
     await services.eventStore.audit(tx, origin, audited("RequestSecondFactorRemoval", userId));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { documented, type Tag } from "../../kernel/calls/operation.ts";
 import { parseInput, queryText } from "../../kernel/contract/parse.ts";
-import { acceptForms, plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
+import { acceptForms, type PlainPage, sendPlainPage } from "../../kernel/calls/plainPage.ts";
 
 export const tokenQuery = z.object({ token: queryText });
 
@@ -38,11 +38,7 @@ type PageTexts = Pick<PlainPage, "title" | "paragraphs">;
 export function agreementRoutes(app: FastifyInstance, agreement: Agreement): void {
   const { tag, path, noun, one, publicUrl, texts } = agreement;
   const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
-    reply
-      .code(status)
-      .type("text/html; charset=utf-8")
-      .header("referrer-policy", "no-referrer")
-      .send(plainPage({ ...content, links: [{ label: "hoplog", url: publicUrl }] }));
+    sendPlainPage(reply, status, { ...content, links: [{ label: "hoplog", url: publicUrl }] });
   const page = { tag, open: true, query: tokenQuery, answer: "page", failures: [422] } as const;
 
   // Opening a page changes nothing, because email scanners open every link. Its button confirms or stops.

@@ -1,5 +1,5 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 export interface PlainPage {
   readonly title: string;
@@ -7,6 +7,15 @@ export interface PlainPage {
   /** A button below the paragraphs, which sends a POST. */
   readonly post?: { readonly label: string; readonly url: string };
   readonly links: readonly { readonly label: string; readonly url: string }[];
+}
+
+/** Sends a plain page. Its URL has a token, so the browser must not send it on as a referrer. */
+export function sendPlainPage(reply: FastifyReply, status: 200 | 410, page: PlainPage): FastifyReply {
+  return reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .header("referrer-policy", "no-referrer")
+    .send(plainPage(page));
 }
 
 /** Registers POST routes that ignore request bodies, for buttons of plain pages and for mail programs (RFC 8058). */
