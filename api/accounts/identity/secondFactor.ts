@@ -143,9 +143,7 @@ export interface GivenFactors {
 export async function disableTotp(services: SecondFactorServices, actor: Actor, given: GivenFactors): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   await withBothFactors(services, actor, given.currentPassword, async (tx) => {
-    const isRight =
-      (await spendTotp(services, tx, userId, given.code)) || (await spendRecoveryCode(tx, userId, given.code));
-    if (!isRight) throw wrongCode();
+    await spendAnyCode(services, tx, userId, given.code);
     await forgetSecondFactor(tx, userId);
     await audited(services, tx, actor, userId, "DisableSecondFactor");
     await notifyOwner(services, tx, userId, "second-factor-disabled");
@@ -196,11 +194,21 @@ export async function allowCode(
   const codeTry = await services.limits.secondFactor(address, email);
   return {
     async require(tx) {
-      const isRight = (await spendTotp(services, tx, userId, code)) || (await spendRecoveryCode(tx, userId, code));
-      if (!isRight) throw wrongCode();
+      await spendAnyCode(services, tx, userId, code);
       await codeTry.succeeded();
     },
   };
+}
+
+/** Consumes a code of the authenticator app or a recovery code. Throws VALIDATION_ERROR on `code` for a wrong one. */
+async function spendAnyCode(
+  services: Clock & Pick<SecondFactorServices, "totpBox">,
+  tx: Transaction,
+  userId: string,
+  code: string,
+): Promise<void> {
+  const isRight = (await spendTotp(services, tx, userId, code)) || (await spendRecoveryCode(tx, userId, code));
+  if (!isRight) throw wrongCode();
 }
 
 export function wrongCode(message = "This code is incorrect, has expired, or was used before") {
@@ -234,8 +242,11 @@ async function withBothFactors<Result>(
 ): Promise<Result> {
   const { email } = await getProfile(services, actor);
   const attempt = await services.limits.login(actor.address, email);
-  const codeTry = await services.limits.secondFactor(actor.address, email);
-  const result = await withPassword(services, actor, password, work);
+  const { result, codeTry } = await withPassword(services, actor, password, async (tx) => {
+    // Counted after the password was verified: a stolen session alone must not use up the account's attempts.
+    const counted = await services.limits.secondFactor(actor.address, email);
+    return { codeTry: counted, result: await work(tx) };
+  });
   await codeTry.succeeded();
   await attempt.succeeded();
   return result;

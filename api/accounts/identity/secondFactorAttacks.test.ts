@@ -66,6 +66,17 @@ it("bounds guesses from many networks, reports them, and locks nobody out", asyn
   expect(await answer(away, id, one.recoveryCodes[0] ?? "", "recovery")).toBe(200);
 });
 
+it("lets a stolen session without the password use up no attempts", async () => {
+  const one = await signUpGuarded(api);
+  const given = { currentPassword: "a guess at it", code: "000000" };
+  for (let i = 0; i < 13; i++) {
+    const { status } = await post(`203.0.113.${100 + i}`, "/api/auth/totp/recovery-codes", given, one.user);
+    expect(status).toBe(422);
+  }
+  const away = "203.0.113.99";
+  expect(await answer(away, await challengeFrom(away, one), await one.code())).toBe(200);
+});
+
 it("counts no right sign-in against the addresses of an office", async () => {
   const office = "192.0.2.9";
   const people: Guarded[] = [];
